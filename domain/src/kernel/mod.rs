@@ -1,0 +1,22 @@
+//! The rules kernel: what every ruleset promises and how a move becomes events.
+//!
+//! A seat decides (`check`, `resolve`), things follow by themselves (`next`), chance decides what is face down
+//! (`draw`), and only `evolve` changes the state. Replay folds events and never judges again.
+
+mod chance;
+mod nothing;
+mod play;
+mod refusal;
+mod rules;
+mod seat;
+mod standing;
+
+pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
+pub use nothing::Nothing;
+pub use play::{Cause, Fact, Legal, judge, legal_moves, settle};
+pub use refusal::{Refusal, RefusalKind};
+pub use rules::{About, Next, NotationError, Rules};
+pub use seat::{InvalidSeat, Seat};
+pub use standing::{Outcome, Place, Score, Standing, rank};
+
+pub use jiff::Timestamp;

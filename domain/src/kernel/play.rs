@@ -1,0 +1,91 @@
+use super::{Next, Refusal, Root, Rules, Seat};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A move that `check` has let pass. Only the kernel can make one, so `resolve` cannot be reached by any other way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Legal<M>(M);
+
+impl<M> Legal<M> {
+    pub fn into_inner(self) -> M {
+        self.0
+    }
+}
+
+impl<M> std::ops::Deref for Legal<M> {
+    type Target = M;
+    fn deref(&self) -> &M {
+        &self.0
+    }
+}
+
+/// Why an event happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Cause {
+    /// A seat decided it.
+    Move,
+    /// It followed from the rules.
+    Rule,
+    /// Chance decided it.
+    Chance,
+    /// The service did it on somebody's behalf: a resignation, an undo.
+    Service,
+}
+
+/// An event with its cause, not yet recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact<E> {
+    pub cause: Cause,
+    pub event: E,
+}
+
+/// Judges a move.
+pub fn judge<R: Rules>(
+    state: &R::State,
+    seat: Seat,
+    mv: R::Move,
+    now: Timestamp,
+) -> Result<Legal<R::Move>, Refusal> {
+    R::check(state, seat, &mv, now).map(|()| Legal(mv))
+}
+
+/// The legal moves of a seat: the candidates that `check` lets pass.
+pub fn legal_moves<R: Rules>(state: &R::State, seat: Seat, now: Timestamp) -> Vec<R::Move> {
+    let mut moves = R::candidates(state, seat);
+    moves.retain(|mv| R::check(state, seat, mv, now).is_ok());
+    moves
+}
+
+/// Lets everything happen that happens by itself, and says what it was. `seq` is the number of the last event so
+/// far; the event at position n draws from stream n of `root`.
+///
+/// Without a root it stops before the first draw: that is all a dry run may know.
+pub fn settle<R: Rules>(
+    state: &mut R::State,
+    seq: u64,
+    now: Timestamp,
+    root: Option<&Root>,
+) -> Vec<Fact<R::Event>> {
+    let mut facts: Vec<Fact<R::Event>> = Vec::new();
+    loop {
+        let fact = match (R::next(state, now), root) {
+            (Next::Settled, _) | (Next::Chance, None) => return facts,
+            (Next::Fact(event), _) => Fact {
+                cause: Cause::Rule,
+                event,
+            },
+            (Next::Chance, Some(root)) => {
+                let position = seq + facts.len() as u64 + 1;
+                Fact {
+                    cause: Cause::Chance,
+                    event: R::draw(state, &mut root.at(position)),
+                }
+            }
+        };
+        R::evolve(state, &fact.event);
+        facts.push(fact);
+    }
+}

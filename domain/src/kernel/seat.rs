@@ -1,0 +1,110 @@
+use serde::{Deserialize, Serialize};
+
+/// A place at a game, numbered from 1 in clockwise order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8, minimum = 1, maximum = 8))]
+pub struct Seat(u8);
+
+#[derive(Debug, thiserror::Error)]
+#[error("a seat is a number from 1 to {max}", max = Seat::MAX)]
+pub struct InvalidSeat;
+
+impl Seat {
+    /// More than any ruleset needs; it bounds what a request can name.
+    pub const MAX: u8 = 8;
+
+    pub fn new(number: u8) -> Result<Self, InvalidSeat> {
+        if (1..=Self::MAX).contains(&number) {
+            Ok(Self(number))
+        } else {
+            Err(InvalidSeat)
+        }
+    }
+
+    /// The seats of a game for `count` players, in clockwise order.
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (1..=count.min(Self::MAX)).map(Seat)
+    }
+
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Position in a list that holds one item per seat, in seat order.
+    pub fn index(self) -> usize {
+        usize::from(self.0 - 1)
+    }
+
+    /// The neighbour on the left, the one whose turn comes next at a table of `count`.
+    pub fn left(self, count: u8) -> Seat {
+        if self.0 >= count {
+            Seat(1)
+        } else {
+            Seat(self.0 + 1)
+        }
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = InvalidSeat;
+    fn try_from(number: u8) -> Result<Self, InvalidSeat> {
+        Self::new(number)
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
+
+impl std::fmt::Display for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(feature = "graphql")]
+mod graphql {
+    use super::Seat;
+    use async_graphql::{InputType, InputValueError, InputValueResult, Value, registry};
+    use std::borrow::Cow;
+
+    impl InputType for Seat {
+        type RawValueType = Self;
+        fn type_name() -> Cow<'static, str> {
+            <i32 as InputType>::type_name()
+        }
+        fn create_type_info(registry: &mut registry::Registry) -> String {
+            <i32 as InputType>::create_type_info(registry)
+        }
+        fn parse(value: Option<Value>) -> InputValueResult<Self> {
+            let number = i32::parse(value).map_err(InputValueError::propagate)?;
+            let number = u8::try_from(number).map_err(InputValueError::custom)?;
+            Seat::new(number).map_err(InputValueError::custom)
+        }
+        fn to_value(&self) -> Value {
+            Value::from(self.0)
+        }
+        fn as_raw_value(&self) -> Option<&Self> {
+            Some(self)
+        }
+    }
+
+    impl async_graphql::OutputType for Seat {
+        fn type_name() -> Cow<'static, str> {
+            <Self as InputType>::type_name()
+        }
+        fn create_type_info(registry: &mut registry::Registry) -> String {
+            <Self as InputType>::create_type_info(registry)
+        }
+        async fn resolve(
+            &self,
+            _: &async_graphql::ContextSelectionSet<'_>,
+            _: &async_graphql::Positioned<async_graphql::parser::types::Field>,
+        ) -> async_graphql::ServerResult<Value> {
+            Ok(InputType::to_value(self))
+        }
+    }
+}

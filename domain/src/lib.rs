@@ -1,0 +1,7 @@
+//! The heart of Plotline: the rules of the games, the provable record of a game, and the use cases of the service.
+//!
+//! Nothing here reads a clock, draws a random number, opens a file or knows of HTTP or SQL. Time and chance are
+//! arguments; storage and secrets are ports that an adapter outside fulfils.
+
+pub mod kernel;
+// pub mod rulesets;

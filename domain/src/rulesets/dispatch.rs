@@ -1,0 +1,188 @@
+//! Turns the list of rulesets into one enum for each of options, moves, events, states and views.
+//!
+//! The service handles games of every ruleset alike through these enums. They are written as what they hold, without
+//! a tag of their own: a game names its ruleset, so reading always starts from a [`Ruleset`](super::Ruleset).
+
+macro_rules! rulesets {
+    ($($name:ident = $rules:ty,)+) => {
+        use $crate::kernel::{self, About, Cause, Fact, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
+        use serde::Serialize;
+        use serde_json::Value;
+
+        /// A ruleset at one version.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Ruleset { $($name),+ }
+
+        /// How a game is set up.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "Options"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum Options { $($name(<$rules as Rules>::Options)),+ }
+
+        /// One decision a seat asks for.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[cfg_attr(feature = "graphql", derive(async_graphql::OneofObject), graphql(name = "MoveInput"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum Move { $($name(<$rules as Rules>::Move)),+ }
+
+        /// What happened in a game, by the rules of its ruleset.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "RulesetEvent"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum Event {
+            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name(<$rules as Rules>::Event)),+
+        }
+
+        /// What a client is shown of a game.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "View"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum View { $($name(<$rules as Rules>::View)),+ }
+
+        /// A game as the rules see it, folded from its events.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum State { $($name(<$rules as Rules>::State)),+ }
+
+        impl Ruleset {
+            pub const ALL: &'static [Ruleset] = &[$(Ruleset::$name),+];
+
+            /// The newest version of the ruleset called `id`.
+            pub fn newest(id: &str) -> Option<Self> {
+                Self::ALL.iter().copied().filter(|r| r.about().id == id).max_by_key(|r| r.about().version)
+            }
+
+            pub fn find(id: &str, version: u32) -> Option<Self> {
+                Self::ALL.iter().copied().find(|r| r.about().id == id && r.about().version == version)
+            }
+
+            pub fn about(self) -> About {
+                match self { $(Self::$name => <$rules>::ABOUT),+ }
+            }
+
+            pub fn read_options(self, value: Value) -> Result<Options, serde_json::Error> {
+                Ok(match self { $(Self::$name => Options::$name(serde_json::from_value(value)?)),+ })
+            }
+
+            pub fn read_move(self, value: Value) -> Result<Move, serde_json::Error> {
+                Ok(match self { $(Self::$name => Move::$name(serde_json::from_value(value)?)),+ })
+            }
+
+            pub fn read_event(self, value: Value) -> Result<Event, serde_json::Error> {
+                Ok(match self { $(Self::$name => Event::$name(serde_json::from_value(value)?)),+ })
+            }
+        }
+
+        impl Options {
+            pub fn ruleset(&self) -> Ruleset {
+                match self { $(Self::$name(_) => Ruleset::$name),+ }
+            }
+
+            pub fn begin(&self, seats: u8) -> Result<State, Refusal> {
+                Ok(match self { $(Self::$name(options) => State::$name(<$rules>::begin(options, seats)?)),+ })
+            }
+        }
+
+        impl Move {
+            pub fn ruleset(&self) -> Ruleset {
+                match self { $(Self::$name(_) => Ruleset::$name),+ }
+            }
+
+            /// The canonical notation.
+            pub fn write(&self) -> String {
+                match self { $(Self::$name(mv) => <$rules>::write(mv)),+ }
+            }
+
+            /// Whether it merely ends a turn or declines something.
+            pub fn only_ends_turn(&self) -> bool {
+                match self { $(Self::$name(mv) => <$rules>::only_ends_turn(mv)),+ }
+            }
+        }
+
+        impl Event {
+            pub fn seat(&self) -> Option<Seat> {
+                match self { $(Self::$name(event) => <$rules>::seat_of(event)),+ }
+            }
+        }
+
+        impl State {
+            pub fn ruleset(&self) -> Ruleset {
+                match self { $(Self::$name(_) => Ruleset::$name),+ }
+            }
+
+            pub fn standing(&self) -> Standing {
+                match self { $(Self::$name(state) => <$rules>::standing(state)),+ }
+            }
+
+            pub fn view(&self) -> View {
+                match self { $(Self::$name(state) => View::$name(<$rules>::view(state))),+ }
+            }
+
+            /// Whether chance decides what happens next.
+            pub fn awaits_chance(&self, now: Timestamp) -> bool {
+                match self { $(Self::$name(state) => matches!(<$rules>::next(state, now), kernel::Next::Chance)),+ }
+            }
+
+            pub fn legal_moves(&self, seat: Seat, now: Timestamp) -> Vec<Move> {
+                match self {
+                    $(Self::$name(state) =>
+                        kernel::legal_moves::<$rules>(state, seat, now).into_iter().map(Move::$name).collect()),+
+                }
+            }
+
+            pub fn fallback(&self, seat: Seat) -> Option<Move> {
+                match self { $(Self::$name(state) => <$rules>::fallback(state, seat).map(Move::$name)),+ }
+            }
+
+            /// The refusal of something that is no move of this ruleset at all.
+            pub fn unreadable(&self, seat: Seat, raw: &Value, why: &str) -> Refusal {
+                match self { $(Self::$name(state) => <$rules>::unreadable(state, seat, raw, why)),+ }
+            }
+
+            pub fn read(&self, line: &str) -> Result<Move, NotationError> {
+                Ok(match self { $(Self::$name(state) => Move::$name(<$rules>::read(line, state)?)),+ })
+            }
+
+            /// Judges a move and gives the one event that it is. A move of another ruleset is unreadable here.
+            pub fn decide(&self, seat: Seat, mv: &Move, now: Timestamp) -> Result<Event, Refusal> {
+                match (self, mv) {
+                    $((Self::$name(state), Move::$name(mv)) => {
+                        let legal = kernel::judge::<$rules>(state, seat, mv.clone(), now)?;
+                        Ok(Event::$name(<$rules>::resolve(state, seat, legal, now)))
+                    })+
+                    #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
+                    (state, mv) => {
+                        let raw = serde_json::to_value(mv).unwrap_or(Value::Null);
+                        Err(state.unreadable(seat, &raw, "this is a move of another ruleset"))
+                    }
+                }
+            }
+
+            pub fn evolve(&mut self, event: &Event) {
+                match (self, event) {
+                    $((Self::$name(state), Event::$name(event)) => <$rules>::evolve(state, event),)+
+                    #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
+                    _ => {}
+                }
+            }
+
+            pub fn leave(&mut self, seat: Seat) {
+                match self { $(Self::$name(state) => <$rules>::leave(state, seat)),+ }
+            }
+
+            /// Lets everything happen that happens by itself; see [`kernel::settle`].
+            pub fn settle(&mut self, seq: u64, now: Timestamp, root: Option<&Root>) -> Vec<(Cause, Event)> {
+                match self {
+                    $(Self::$name(state) => kernel::settle::<$rules>(state, seq, now, root)
+                        .into_iter()
+                        .map(|Fact { cause, event }| (cause, Event::$name(event)))
+                        .collect()),+
+                }
+            }
+        }
+    };
+}
+pub(super) use rulesets;
