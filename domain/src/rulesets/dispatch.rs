@@ -173,13 +173,13 @@ macro_rules! rulesets {
                 match self { $(Self::$name(state) => <$rules>::leave(state, seat)),+ }
             }
 
-            /// Lets everything happen that happens by itself; see [`kernel::settle`].
-            pub fn settle(&mut self, seq: u64, now: Timestamp, root: Option<&Root>) -> Vec<(Cause, Event)> {
+            /// The one thing that happens by itself now; see [`kernel::step`].
+            pub fn step(&self, position: u64, now: Timestamp, root: Option<&Root>) -> Option<(Cause, Event)> {
                 match self {
-                    $(Self::$name(state) => kernel::settle::<$rules>(state, seq, now, root)
-                        .into_iter()
-                        .map(|Fact { cause, event }| (cause, Event::$name(event)))
-                        .collect()),+
+                    $(Self::$name(state) => {
+                        let Fact { cause, event } = kernel::step::<$rules>(state, position, now, root)?;
+                        Some((cause, Event::$name(event)))
+                    })+
                 }
             }
         }
