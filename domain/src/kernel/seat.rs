@@ -14,6 +14,8 @@ impl Seat {
     /// More than any ruleset needs; it bounds what a request can name.
     pub const MAX: u8 = 8;
 
+    pub const FIRST: Seat = Seat(1);
+
     pub fn new(number: u8) -> Result<Self, InvalidSeat> {
         if (1..=Self::MAX).contains(&number) {
             Ok(Self(number))

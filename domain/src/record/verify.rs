@@ -1,6 +1,6 @@
 use super::{Event, Footer, Header, Position, What};
 use crate::ids::GameId;
-use crate::kernel::{Cause, Outcome, Root, Seed, Timestamp};
+use crate::kernel::{Cause, Outcome, Root, Seed};
 use crate::rulesets::{Options, Ruleset};
 
 /// What a sound record proves.
@@ -43,7 +43,7 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
         _ => None,
     };
 
-    let mut judge = Judge { options: &options, root, draws: 0, last: header.started_at };
+    let mut judge = Judge { options: &options, root, draws: 0 };
     for line in lines {
         let place = format!("event {}", position.seq + 1);
         judge.event(&mut position, line).map_err(|why| fault(&place, why))?;
@@ -111,7 +111,6 @@ struct Judge<'a> {
     options: &'a Options,
     root: Option<Root>,
     draws: u64,
-    last: Timestamp,
 }
 
 impl Judge<'_> {
@@ -130,10 +129,9 @@ impl Judge<'_> {
         if event.clone().seal().hash != event.hash {
             return Err("the hash does not fit the line".into());
         }
-        if event.at < self.last {
+        if event.at < position.at {
             return Err("it happened before its predecessor".into());
         }
-        self.last = event.at;
         self.content(position, &event)?;
         position.apply(&event);
         Ok(())
@@ -178,7 +176,10 @@ fn decision(position: &Position, event: &Event) -> Result<(), String> {
             Some(target) if target == *to => Ok(()),
             _ => Err("nothing could be taken back to there".into()),
         },
-        (Cause::Service, What::Resigned { .. }, None, _) => Ok(()),
+        (Cause::Service, What::Resigned { seat }, None, _) => match position.resigned.contains(seat) {
+            true => Err("the seat had resigned already".into()),
+            false => Ok(()),
+        },
         _ => Err("a seat was to decide here".into()),
     }
 }
