@@ -4,4 +4,4 @@
 //! arguments; storage and secrets are ports that an adapter outside fulfils.
 
 pub mod kernel;
-// pub mod rulesets;
+pub mod rulesets;
