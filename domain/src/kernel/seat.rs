@@ -38,6 +38,15 @@ impl Seat {
         usize::from(self.0 - 1)
     }
 
+    /// The neighbour on the right, the one whose turn came before at a table of `count`.
+    pub fn right(self, count: u8) -> Seat {
+        if self.0 <= 1 {
+            Seat(count.clamp(1, Self::MAX))
+        } else {
+            Seat(self.0 - 1)
+        }
+    }
+
     /// The neighbour on the left, the one whose turn comes next at a table of `count`.
     pub fn left(self, count: u8) -> Seat {
         if self.0 >= count {
