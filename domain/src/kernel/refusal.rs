@@ -40,3 +40,15 @@ pub struct RefusalKind {
     /// When it is given.
     pub when: &'static str,
 }
+
+impl RefusalKind {
+    /// A refusal of this kind that is about one field.
+    pub fn refuse(&self, field: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal::new(self, Some(field), message)
+    }
+
+    /// A refusal of this kind that is about the move as a whole.
+    pub fn refuse_all(&self, message: impl Into<String>) -> Refusal {
+        Refusal::new(self, None, message)
+    }
+}

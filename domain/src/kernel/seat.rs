@@ -11,6 +11,8 @@ pub struct Seat(u8);
 pub struct InvalidSeat;
 
 impl Seat {
+    pub const FIRST: Seat = Seat(1);
+
     /// More than any ruleset needs; it bounds what a request can name.
     pub const MAX: u8 = 8;
 
@@ -34,6 +36,15 @@ impl Seat {
     /// Position in a list that holds one item per seat, in seat order.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
+    }
+
+    /// The neighbour on the right, the one whose turn came before at a table of `count`.
+    pub fn right(self, count: u8) -> Seat {
+        if self.0 <= 1 {
+            Seat(count.clamp(1, Self::MAX))
+        } else {
+            Seat(self.0 - 1)
+        }
     }
 
     /// The neighbour on the left, the one whose turn comes next at a table of `count`.

@@ -2,9 +2,12 @@
 //!
 //! The service handles games of every ruleset alike through these enums. They are written as what they hold, without
 //! a tag of their own: a game names its ruleset, so reading always starts from a [`Ruleset`](super::Ruleset).
+//!
+//! The module of a ruleset offers its published types as `Options`, `Move`, `Event`, `State` and `View`.
 
 macro_rules! rulesets {
-    ($($name:ident = $rules:ty,)+) => {
+    ($($name:ident in $module:ident,)+) => {
+        $(use super::$module;)+
         use $crate::kernel::{self, About, Cause, Fact, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
         use serde::Serialize;
         use serde_json::Value;
@@ -16,16 +19,34 @@ macro_rules! rulesets {
         /// How a game is set up.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "Options"))]
+        #[cfg_attr(
+            feature = "graphql",
+            derive(async_graphql::Union, async_graphql::OneofObject),
+            graphql(name = "Options", input_name = "OptionsInput")
+        )]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum Options { $($name(<$rules as Rules>::Options)),+ }
+        pub enum Options { $($name($module::Options)),+ }
 
         /// One decision a seat asks for.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::OneofObject), graphql(name = "MoveInput"))]
+        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "Move"))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum Move { $($name(<$rules as Rules>::Move)),+ }
+        pub enum Move {
+            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name($module::Move)),+
+        }
+
+        /// One decision a seat asks for: the ruleset's name and, within it, the move.
+        #[cfg(feature = "graphql")]
+        #[derive(Clone, Debug, PartialEq, async_graphql::OneofObject)]
+        pub enum MoveInput { $($name($module::Move)),+ }
+
+        #[cfg(feature = "graphql")]
+        impl From<MoveInput> for Move {
+            fn from(input: MoveInput) -> Self {
+                match input { $(MoveInput::$name(mv) => Self::$name(mv)),+ }
+            }
+        }
 
         /// What happened in a game, by the rules of its ruleset.
         #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,7 +54,7 @@ macro_rules! rulesets {
         #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "RulesetEvent"))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum Event {
-            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name(<$rules as Rules>::Event)),+
+            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name($module::Event)),+
         }
 
         /// What a client is shown of a game.
@@ -41,11 +62,11 @@ macro_rules! rulesets {
         #[serde(untagged)]
         #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "View"))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum View { $($name(<$rules as Rules>::View)),+ }
+        pub enum View { $($name($module::View)),+ }
 
         /// A game as the rules see it, folded from its events.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum State { $($name(<$rules as Rules>::State)),+ }
+        pub enum State { $($name($module::State)),+ }
 
         impl Ruleset {
             pub const ALL: &'static [Ruleset] = &[$(Ruleset::$name),+];
@@ -60,7 +81,7 @@ macro_rules! rulesets {
             }
 
             pub fn about(self) -> About {
-                match self { $(Self::$name => <$rules>::ABOUT),+ }
+                match self { $(Self::$name => $module::$name::ABOUT),+ }
             }
 
             pub fn read_options(self, value: Value) -> Result<Options, serde_json::Error> {
@@ -82,7 +103,7 @@ macro_rules! rulesets {
             }
 
             pub fn begin(&self, seats: u8) -> Result<State, Refusal> {
-                Ok(match self { $(Self::$name(options) => State::$name(<$rules>::begin(options, seats)?)),+ })
+                Ok(match self { $(Self::$name(options) => State::$name($module::$name::begin(options, seats)?)),+ })
             }
         }
 
@@ -93,18 +114,18 @@ macro_rules! rulesets {
 
             /// The canonical notation.
             pub fn write(&self) -> String {
-                match self { $(Self::$name(mv) => <$rules>::write(mv)),+ }
+                match self { $(Self::$name(mv) => $module::$name::write(mv)),+ }
             }
 
             /// Whether it merely ends a turn or declines something.
             pub fn only_ends_turn(&self) -> bool {
-                match self { $(Self::$name(mv) => <$rules>::only_ends_turn(mv)),+ }
+                match self { $(Self::$name(mv) => $module::$name::only_ends_turn(mv)),+ }
             }
         }
 
         impl Event {
             pub fn seat(&self) -> Option<Seat> {
-                match self { $(Self::$name(event) => <$rules>::seat_of(event)),+ }
+                match self { $(Self::$name(event) => $module::$name::seat_of(event)),+ }
             }
         }
 
@@ -114,44 +135,44 @@ macro_rules! rulesets {
             }
 
             pub fn standing(&self) -> Standing {
-                match self { $(Self::$name(state) => <$rules>::standing(state)),+ }
+                match self { $(Self::$name(state) => $module::$name::standing(state)),+ }
             }
 
             pub fn view(&self) -> View {
-                match self { $(Self::$name(state) => View::$name(<$rules>::view(state))),+ }
+                match self { $(Self::$name(state) => View::$name($module::$name::view(state))),+ }
             }
 
             /// Whether chance decides what happens next.
             pub fn awaits_chance(&self, now: Timestamp) -> bool {
-                match self { $(Self::$name(state) => matches!(<$rules>::next(state, now), kernel::Next::Chance)),+ }
+                match self { $(Self::$name(state) => matches!($module::$name::next(state, now), kernel::Next::Chance)),+ }
             }
 
             pub fn legal_moves(&self, seat: Seat, now: Timestamp) -> Vec<Move> {
                 match self {
                     $(Self::$name(state) =>
-                        kernel::legal_moves::<$rules>(state, seat, now).into_iter().map(Move::$name).collect()),+
+                        kernel::legal_moves::<$module::$name>(state, seat, now).into_iter().map(Move::$name).collect()),+
                 }
             }
 
             pub fn fallback(&self, seat: Seat) -> Option<Move> {
-                match self { $(Self::$name(state) => <$rules>::fallback(state, seat).map(Move::$name)),+ }
+                match self { $(Self::$name(state) => $module::$name::fallback(state, seat).map(Move::$name)),+ }
             }
 
             /// The refusal of something that is no move of this ruleset at all.
             pub fn unreadable(&self, seat: Seat, raw: &Value, why: &str) -> Refusal {
-                match self { $(Self::$name(state) => <$rules>::unreadable(state, seat, raw, why)),+ }
+                match self { $(Self::$name(state) => $module::$name::unreadable(state, seat, raw, why)),+ }
             }
 
             pub fn read(&self, line: &str) -> Result<Move, NotationError> {
-                Ok(match self { $(Self::$name(state) => Move::$name(<$rules>::read(line, state)?)),+ })
+                Ok(match self { $(Self::$name(state) => Move::$name($module::$name::read(line, state)?)),+ })
             }
 
             /// Judges a move and gives the one event that it is. A move of another ruleset is unreadable here.
             pub fn decide(&self, seat: Seat, mv: &Move, now: Timestamp) -> Result<Event, Refusal> {
                 match (self, mv) {
                     $((Self::$name(state), Move::$name(mv)) => {
-                        let legal = kernel::judge::<$rules>(state, seat, mv.clone(), now)?;
-                        Ok(Event::$name(<$rules>::resolve(state, seat, legal, now)))
+                        let legal = kernel::judge::<$module::$name>(state, seat, mv.clone(), now)?;
+                        Ok(Event::$name($module::$name::resolve(state, seat, legal, now)))
                     })+
                     #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
                     (state, mv) => {
@@ -163,21 +184,21 @@ macro_rules! rulesets {
 
             pub fn evolve(&mut self, event: &Event) {
                 match (self, event) {
-                    $((Self::$name(state), Event::$name(event)) => <$rules>::evolve(state, event),)+
+                    $((Self::$name(state), Event::$name(event)) => $module::$name::evolve(state, event),)+
                     #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
                     _ => {}
                 }
             }
 
             pub fn leave(&mut self, seat: Seat) {
-                match self { $(Self::$name(state) => <$rules>::leave(state, seat)),+ }
+                match self { $(Self::$name(state) => $module::$name::leave(state, seat)),+ }
             }
 
             /// The one thing that happens by itself now; see [`kernel::step`].
             pub fn step(&self, position: u64, now: Timestamp, root: Option<&Root>) -> Option<(Cause, Event)> {
                 match self {
                     $(Self::$name(state) => {
-                        let Fact { cause, event } = kernel::step::<$rules>(state, position, now, root)?;
+                        let Fact { cause, event } = kernel::step::<$module::$name>(state, position, now, root)?;
                         Some((cause, Event::$name(event)))
                     })+
                 }

@@ -1,7 +1,7 @@
-//! The list: one line per ruleset.
+//! The list: one line per ruleset, the type that implements its rules and the module it is in.
 
 use super::dispatch::rulesets;
 
 rulesets! {
-    TowerUp = super::tower_up::TowerUp,
+    TowerUp in tower_up,
 }

@@ -8,4 +8,6 @@ mod laws;
 
 pub mod tower_up;
 
+#[cfg(feature = "graphql")]
+pub use list::MoveInput;
 pub use list::{Event, Move, Options, Ruleset, State, View};

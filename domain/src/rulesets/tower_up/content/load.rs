@@ -1,0 +1,283 @@
+//! Reads the content file and refuses one that the rules could not play with.
+
+use super::{
+    Board, BoardId, CardInfo, Column, Content, Limits, MAX_HEIGHT, MAX_SITES, Machine, ObjectiveId, Shape,
+    Site, SiteInfo, Table,
+};
+use crate::rulesets::tower_up::colors::{Color, Floor};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+struct File {
+    components: Components,
+    limits: FileLimits,
+    player_board: PlayerBoard,
+    supply_cards: SupplyCards,
+    objectives: Objectives,
+    bonus_tokens: BonusTokens,
+    options: FileOptions,
+    boards: Vec<FileBoard>,
+}
+
+#[derive(Deserialize)]
+struct Components {
+    floors_per_color: u8,
+    roofs_per_player: u8,
+    supply_cards: usize,
+}
+
+#[derive(Deserialize)]
+struct FileLimits {
+    initial_floors_per_color: u8,
+    personal_supply_max: u8,
+    cone_max: usize,
+    stall_rounds: u8,
+}
+
+#[derive(Deserialize)]
+struct PlayerBoard {
+    machine_columns: Vec<FileColumn>,
+    cone_fields: Vec<FileCone>,
+}
+
+#[derive(Deserialize)]
+struct FileColumn {
+    value: u8,
+    star: bool,
+}
+
+#[derive(Deserialize)]
+struct FileCone {
+    value: u8,
+}
+
+#[derive(Deserialize)]
+struct SupplyCards {
+    cards: Vec<FileCard>,
+}
+
+#[derive(Deserialize)]
+struct FileCard {
+    id: String,
+    floors: Vec<Floor>,
+    bottom_floor: Floor,
+    machines: BTreeMap<String, u8>,
+}
+
+#[derive(Deserialize)]
+struct Objectives {
+    in_play: usize,
+    cards: Vec<FileObjective>,
+}
+
+#[derive(Deserialize)]
+struct FileObjective {
+    id: ObjectiveId,
+    starting: bool,
+}
+
+#[derive(Deserialize)]
+struct BonusTokens {
+    stack_by_player_count: BTreeMap<u8, Vec<u8>>,
+    slot_shapes: BTreeMap<u8, Shape>,
+}
+
+#[derive(Deserialize)]
+struct FileOptions {
+    board_by_player_count: BTreeMap<u8, BoardId>,
+    starting_floors: BTreeMap<u8, Range>,
+}
+
+#[derive(Deserialize)]
+struct Range {
+    min: u8,
+    max: u8,
+}
+
+#[derive(Deserialize)]
+struct FileBoard {
+    id: BoardId,
+    districts: Vec<District>,
+    sites: Vec<FileSite>,
+    streets: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+struct District {
+    id: String,
+    grey: bool,
+}
+
+#[derive(Deserialize)]
+struct FileSite {
+    id: String,
+    district: String,
+    lake: bool,
+    park: bool,
+}
+
+pub(super) fn load(json: &str) -> Result<Content, String> {
+    let file: File = serde_json::from_str(json).map_err(|why| why.to_string())?;
+    let tables = tables(&file)?;
+    let limits = Limits {
+        floors_per_color: file.components.floors_per_color,
+        roofs_per_player: file.components.roofs_per_player,
+        initial_floors_per_color: file.limits.initial_floors_per_color,
+        personal_supply: file.limits.personal_supply_max,
+        stall_rounds: file.limits.stall_rounds,
+    };
+    ensure(
+        file.supply_cards.cards.len() == file.components.supply_cards,
+        || "the number of cards is wrong".into(),
+    )?;
+    ensure(
+        file.player_board.cone_fields.len() == file.limits.cone_max,
+        || "the cone row has a wrong length".into(),
+    )?;
+    ensure(
+        file.bonus_tokens.slot_shapes.len() == file.objectives.in_play,
+        || "a slot has no shape".into(),
+    )?;
+    let starting: Vec<ObjectiveId> = file
+        .objectives
+        .cards
+        .iter()
+        .filter(|c| c.starting)
+        .map(|c| c.id)
+        .collect();
+    ensure(starting.len() == file.objectives.in_play, || {
+        "the starting objectives do not fill the slots".into()
+    })?;
+    Ok(Content {
+        front: board(&file, BoardId::Front)?,
+        back: board(&file, BoardId::Back)?,
+        cards: file
+            .supply_cards
+            .cards
+            .iter()
+            .map(card)
+            .collect::<Result<_, _>>()?,
+        columns: file
+            .player_board
+            .machine_columns
+            .iter()
+            .map(|column| Column {
+                value: column.value,
+                star: column.star,
+            })
+            .collect(),
+        cone_values: file
+            .player_board
+            .cone_fields
+            .iter()
+            .map(|field| field.value)
+            .collect(),
+        starting_objectives: starting,
+        objectives: file.objectives.cards.iter().map(|card| card.id).collect(),
+        shapes: file.bonus_tokens.slot_shapes.into_values().collect(),
+        tables,
+        limits,
+    })
+}
+
+fn tables(file: &File) -> Result<Vec<Table>, String> {
+    let mut tables = Vec::new();
+    for (players, board) in &file.options.board_by_player_count {
+        let missing = || format!("something is missing for {players} players");
+        let floors = file.options.starting_floors.get(players).ok_or_else(missing)?;
+        let stack = file
+            .bonus_tokens
+            .stack_by_player_count
+            .get(players)
+            .ok_or_else(missing)?;
+        // TU-91: a token for everybody who fulfils the objective.
+        ensure(stack.len() >= usize::from(*players), || {
+            format!("too few tokens for {players} players")
+        })?;
+        tables.push(Table {
+            players: *players,
+            board: *board,
+            stack: stack.clone(),
+            min_starting_floors: floors.min,
+            max_starting_floors: floors.max,
+        });
+    }
+    Ok(tables)
+}
+
+fn card(card: &FileCard) -> Result<CardInfo, String> {
+    let broken = || format!("card {} is broken", card.id);
+    ensure((1..=4).contains(&card.floors.len()), broken)?;
+    ensure(card.floors.last() == Some(&card.bottom_floor), broken)?;
+    ensure(card.machines.len() <= 1, broken)?;
+    let machine = match card.machines.iter().next() {
+        None => None,
+        Some((name, steps)) => {
+            let color = Color::ALL
+                .into_iter()
+                .find(|color| color.name() == name)
+                .ok_or_else(broken)?;
+            Some(Machine { color, steps: *steps })
+        }
+    };
+    Ok(CardInfo {
+        id: card.id.clone(),
+        floors: card.floors.clone(),
+        machine,
+    })
+}
+
+fn board(file: &File, id: BoardId) -> Result<Board, String> {
+    let broken = |what: &str| format!("board {id:?}: {what}");
+    let board = file
+        .boards
+        .iter()
+        .find(|board| board.id == id)
+        .ok_or_else(|| broken("missing"))?;
+    ensure(board.sites.len() <= MAX_SITES, || broken("too many sites"))?;
+    ensure(board.districts.iter().filter(|d| d.grey).count() == 2, || {
+        broken("two districts must be grey")
+    })?;
+    let position = |id: &str| {
+        let index = board
+            .sites
+            .iter()
+            .position(|site| site.id == id)
+            .ok_or_else(|| broken(id))?;
+        u8::try_from(index).map(Site).map_err(|_| broken(id))
+    };
+    let mut sites = Vec::new();
+    for site in &board.sites {
+        let district = board
+            .districts
+            .iter()
+            .position(|d| d.id == site.district)
+            .ok_or_else(|| broken(&site.id))?;
+        let mut neighbours = Vec::new();
+        for (one, other) in &board.streets {
+            if *one == site.id {
+                neighbours.push(position(other)?);
+            } else if *other == site.id {
+                neighbours.push(position(one)?);
+            }
+        }
+        ensure(!neighbours.is_empty() && neighbours.len() < MAX_HEIGHT, || {
+            broken(&site.id)
+        })?;
+        neighbours.sort();
+        sites.push(SiteInfo {
+            id: site.id.clone(),
+            district: u8::try_from(district).map_err(|_| broken(&site.id))?,
+            grey: board.districts.get(district).is_some_and(|d| d.grey),
+            lake: site.lake,
+            park: site.park,
+            neighbours,
+        });
+    }
+    Ok(Board { sites })
+}
+
+fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why()) }
+}

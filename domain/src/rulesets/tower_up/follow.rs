@@ -1,0 +1,301 @@
+//! What happens without anybody deciding: set-up, and what follows from an action (TU-49).
+
+use super::content::SLOTS;
+use super::draw::Draw;
+use super::events::{
+    EndTriggered, Event, ExtraTurnGranted, FinalResult, FirstPlayerChosen, GameFinished, LastTurnEnded,
+    ObjectiveFulfilled, ObjectivesRevealed, StartingCardsReturned, Trigger, TurnBegan,
+};
+use super::objectives;
+use super::options::{FirstPlayer, ObjectiveMode, Placement};
+use super::scoring;
+use super::state::{Phase, State, Step, Turn};
+use crate::kernel::Seat;
+
+/// What comes next in a state. Everything that asks where a game stands asks here.
+pub(super) enum Ahead {
+    Decides(Seat, Decision),
+    Fact(Event),
+    Chance(Draw),
+    Over,
+}
+
+/// What a seat has to decide (TU-47).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    StartingFloor,
+    Action,
+    ExtraAction,
+    Discards,
+}
+
+pub(super) fn ahead(state: &State) -> Ahead {
+    match &state.phase {
+        Phase::Finished => Ahead::Over,
+        // The last seat left has won at once, whatever was going on.
+        _ if state.left.len() + 1 >= state.players.len() => Ahead::Fact(game_finished(state)),
+        Phase::SettingUp => setting_up(state),
+        Phase::Turn(turn) => in_turn(state, turn),
+    }
+}
+
+fn setting_up(state: &State) -> Ahead {
+    if state.objectives.is_empty() {
+        return objectives_revealed(state);
+    }
+    let Some(first) = state.first_player else {
+        return match state.options.first_player {
+            FirstPlayer::Random => Ahead::Chance(Draw::FirstPlayer),
+            FirstPlayer::FirstSeat => {
+                Ahead::Fact(Event::FirstPlayerChosen(FirstPlayerChosen { seat: Seat::FIRST }))
+            }
+        };
+    };
+    if let Some(draw) = card_due(state) {
+        return Ahead::Chance(draw);
+    }
+    if state.starting.placed < state.options.starting_floors {
+        return match (state.options.starting_floor_placement, state.starting.placer) {
+            (Placement::Players, Some(placer)) => Ahead::Decides(placer, Decision::StartingFloor),
+            _ => Ahead::Chance(Draw::StartingFloor),
+        };
+    }
+    if !state.starting.cards.is_empty() {
+        let cards = state
+            .starting
+            .cards
+            .iter()
+            .map(|card| state.content().card_id(*card))
+            .collect();
+        return Ahead::Fact(Event::StartingCardsReturned(StartingCardsReturned { cards }));
+    }
+    // The first player may have resigned while starting floors were placed.
+    let before_first = first.right(state.seats());
+    let seat = state
+        .clockwise_after(before_first)
+        .first()
+        .copied()
+        .unwrap_or(first);
+    Ahead::Fact(Event::TurnBegan(TurnBegan {
+        seat,
+        extra: false,
+        last: false,
+    }))
+}
+
+fn objectives_revealed(state: &State) -> Ahead {
+    let objectives = match state.options.objective_mode {
+        ObjectiveMode::Random => return Ahead::Chance(Draw::Objectives),
+        ObjectiveMode::Starting => state.content().starting_objectives.clone(),
+        ObjectiveMode::Chosen => state.options.objectives.clone(),
+    };
+    let stack = stack(state);
+    Ahead::Fact(Event::ObjectivesRevealed(ObjectivesRevealed {
+        objectives,
+        stack,
+    }))
+}
+
+/// TU-27: the tokens beside each objective.
+pub(super) fn stack(state: &State) -> Vec<u8> {
+    state
+        .content()
+        .table(state.seats())
+        .map(|table| table.stack.clone())
+        .unwrap_or_default()
+}
+
+/// TU-23, TU-35: the market first, then the cards for further starting floors, before the first one is placed.
+fn card_due(state: &State) -> Option<Draw> {
+    if state.deck.is_empty() || state.starting.placed > 0 {
+        return None;
+    }
+    if let Some(slot) = (1u8..)
+        .zip(&state.market)
+        .find(|(_, card)| card.is_none())
+        .map(|(slot, _)| slot)
+    {
+        return Some(Draw::MarketCard { slot });
+    }
+    let laid_out = SLOTS + state.starting.cards.len();
+    (laid_out < usize::from(state.options.starting_floors)).then_some(Draw::StartingCard)
+}
+
+fn in_turn(state: &State, turn: &Turn) -> Ahead {
+    match turn.step {
+        Step::Acting if turn.extra => Ahead::Decides(turn.seat, Decision::ExtraAction),
+        Step::Acting => Ahead::Decides(turn.seat, Decision::Action),
+        Step::Refilling { slot, .. } => Ahead::Chance(Draw::MarketCard { slot }),
+        Step::Settling { built, shortage } => settling(state, turn, built, shortage),
+    }
+}
+
+/// TU-49, steps 1 to 5.
+fn settling(state: &State, turn: &Turn, built: bool, shortage: bool) -> Ahead {
+    let consequence = objective_fulfilled(state, turn.seat, built)
+        .or_else(|| extra_turn_granted(state, turn.seat))
+        .or_else(|| action_triggers_end(state, turn.seat, built, shortage));
+    if let Some(event) = consequence {
+        return Ahead::Fact(event);
+    }
+    let held = state.player(turn.seat).map_or(0, |player| player.supply.total());
+    if held > u32::from(state.content().limits.personal_supply) && !state.has_left(turn.seat) {
+        return Ahead::Decides(turn.seat, Decision::Discards);
+    }
+    Ahead::Fact(turn_ends(state, turn))
+}
+
+/// TU-86 to TU-89: one token per objective, checked after a build.
+fn objective_fulfilled(state: &State, seat: Seat, built: bool) -> Option<Event> {
+    if !built {
+        return None;
+    }
+    let player = state.player(seat)?;
+    (1u8..)
+        .zip(state.objectives.iter().zip(&player.tokens))
+        .find_map(|(slot, (objective, token))| {
+            let best = *objective.stack.first()?;
+            let fulfilled = token.is_none() && objectives::meets(state, seat, objective.id);
+            fulfilled.then_some(Event::ObjectiveFulfilled(ObjectiveFulfilled {
+                seat,
+                slot,
+                objective: objective.id,
+                token: best,
+            }))
+        })
+}
+
+/// TU-78, TU-80: one extra turn, however many star columns were reached.
+fn extra_turn_granted(state: &State, seat: Seat) -> Option<Event> {
+    let player = state.player(seat)?;
+    let star_rank = scoring::star_rank(state.content(), &player.markers);
+    (star_rank > player.rewarded_rank)
+        .then_some(Event::ExtraTurnGranted(ExtraTurnGranted { seat, star_rank }))
+}
+
+/// TU-102, TU-105: the triggers that an action pulls.
+fn action_triggers_end(state: &State, seat: Seat, built: bool, shortage: bool) -> Option<Event> {
+    let roofs_left = state.player(seat)?.roofs_left;
+    if built && roofs_left == 0 {
+        end_triggered(state, seat, Trigger::LastRoof)
+    } else if shortage {
+        end_triggered(state, seat, Trigger::Shortage)
+    } else {
+        None
+    }
+}
+
+/// TU-104: only the first trigger counts. TU-105, TU-106: whether the one who triggered plays again, last of all.
+fn end_triggered(state: &State, seat: Seat, trigger: Trigger) -> Option<Event> {
+    if state.end.is_some() {
+        return None;
+    }
+    let mut last_turns = state.clockwise_after(seat);
+    if trigger == Trigger::LastRoof {
+        last_turns.retain(|other| *other != seat);
+    }
+    Some(Event::EndTriggered(EndTriggered {
+        seat,
+        trigger,
+        last_turns,
+    }))
+}
+
+/// TU-49, step 5.
+fn turn_ends(state: &State, turn: &Turn) -> Event {
+    if let Some(event) = city_triggers_end(state, turn.seat) {
+        return event;
+    }
+    let last = is_last(state, turn);
+    let stays = !state.has_left(turn.seat);
+    if turn.extra_granted && stays {
+        return Event::TurnBegan(TurnBegan {
+            seat: turn.seat,
+            extra: true,
+            last,
+        });
+    }
+    let cone_due = state
+        .player(turn.seat)
+        .is_some_and(|player| player.cone.is_none());
+    if last && cone_due && stays {
+        return last_turn_ended(state, turn.seat);
+    }
+    match &state.end {
+        None => {
+            let seat = state
+                .clockwise_after(turn.seat)
+                .first()
+                .copied()
+                .unwrap_or(turn.seat);
+            Event::TurnBegan(TurnBegan {
+                seat,
+                extra: false,
+                last: false,
+            })
+        }
+        Some(end) => match end.last_turns.first() {
+            Some(seat) => Event::TurnBegan(TurnBegan {
+                seat: *seat,
+                extra: false,
+                last: true,
+            }),
+            None => game_finished(state),
+        },
+    }
+}
+
+/// TU-109: under `last_roof` the triggering turn is also the last one of its player.
+fn is_last(state: &State, turn: &Turn) -> bool {
+    let placed_last_roof =
+        |end: &super::state::End| end.trigger == Trigger::LastRoof && end.seat == turn.seat;
+    turn.last || state.end.as_ref().is_some_and(placed_last_roof)
+}
+
+/// TU-123 to TU-125.
+fn city_triggers_end(state: &State, seat: Seat) -> Option<Event> {
+    if state.end.is_some() {
+        None
+    } else if state.city_is_complete() {
+        end_triggered(state, seat, Trigger::CityComplete)
+    } else if state.cards_without_build >= state.stall_limit() {
+        end_triggered(state, seat, Trigger::Stall)
+    } else {
+        None
+    }
+}
+
+fn last_turn_ended(state: &State, seat: Seat) -> Event {
+    let visible_roofs = scoring::visible_roofs(state, seat);
+    let cone_field = scoring::cone_field(state.content(), visible_roofs);
+    let cone_value = scoring::cone_value(state.content(), cone_field);
+    Event::LastTurnEnded(LastTurnEnded {
+        seat,
+        visible_roofs,
+        cone_field,
+        cone_value,
+    })
+}
+
+fn game_finished(state: &State) -> Event {
+    let outcome = scoring::outcome(state);
+    let place_of = |seat| {
+        outcome
+            .ranking
+            .iter()
+            .find(|place| place.seat == seat)
+            .map_or(0, |place| place.place)
+    };
+    let results = Seat::all(state.seats())
+        .zip(&state.players)
+        .map(|(seat, player)| FinalResult {
+            seat,
+            place: place_of(seat),
+            score: scoring::score(state.content(), player),
+            floors_left: u8::try_from(player.supply.total()).unwrap_or(u8::MAX),
+        })
+        .collect();
+    let alone = state.left.len() + 1 >= state.players.len();
+    let trigger = state.end.as_ref().filter(|_| !alone).map(|end| end.trigger);
+    Event::GameFinished(GameFinished { trigger, results })
+}
