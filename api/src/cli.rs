@@ -35,13 +35,9 @@ pub(crate) enum Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
     /// Make a player an admin
-    Grant {
-        username: String,
-    },
+    Grant { username: String },
     /// Make an admin a player again
-    Revoke {
-        username: String,
-    },
+    Revoke { username: String },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

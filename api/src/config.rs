@@ -71,7 +71,9 @@ impl Config {
 
     /// Where the database is.
     pub(crate) fn database(&self) -> String {
-        self.database_url.clone().unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
     }
 }
 

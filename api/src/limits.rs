@@ -54,7 +54,9 @@ impl Limits {
     }
 
     pub(crate) fn player(&self, player: PlayerId) -> Result<(), Problem> {
-        self.0.as_ref().map_or(Ok(()), |limiters| limiters.requests.check(&player))
+        self.0
+            .as_ref()
+            .map_or(Ok(()), |limiters| limiters.requests.check(&player))
     }
 
     /// Forgets whoever has been quiet, so that the memory is bounded by who is active.
@@ -70,14 +72,22 @@ impl Limits {
 
 impl<K: Clone + Eq + Hash> Limiter<K> {
     fn new(name: &'static str, quota: Quota) -> Self {
-        Self { name, limiter: RateLimiter::keyed(quota) }
+        Self {
+            name,
+            limiter: RateLimiter::keyed(quota),
+        }
     }
 
     fn check(&self, key: &K) -> Result<(), Problem> {
         self.limiter.check_key(key).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
-            let detail = format!("The limit on {} is used up; try again in {wait} s.", self.name.replace('_', " "));
-            Problem::new(&kinds::RATE_LIMITED, detail).with("limit", self.name).with("retry_after", wait)
+            let detail = format!(
+                "The limit on {} is used up; try again in {wait} s.",
+                self.name.replace('_', " ")
+            );
+            Problem::new(&kinds::RATE_LIMITED, detail)
+                .with("limit", self.name)
+                .with("retry_after", wait)
         })
     }
 }

@@ -26,13 +26,13 @@ use plotline_domain::games::Games;
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
-use plotline_persistence::Store;
+use plotline_persistence::{Settings, Store};
 use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-#[actix_web::main]
+#[tokio::main]
 async fn main() -> ExitCode {
     match run(Cli::parse().command.unwrap_or(Command::Serve)).await {
         Ok(()) => ExitCode::SUCCESS,
@@ -52,15 +52,26 @@ async fn run(command: Command) -> Result<(), String> {
             let service = build(&config, store)?;
             serve::serve(&config, service).await
         }
-        Command::Migrate => open_store(&Config::read()?).await.map(|_| println!("The database is up to date.")),
+        Command::Migrate => open_store(&Config::read()?)
+            .await
+            .map(|_| println!("The database is up to date.")),
         Command::Verify { file } => verify(&file),
         Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
-        Command::Contract { which: Contract::Openapi } => {
-            println!("{}", rest::document().to_pretty_json().map_err(|error| error.to_string())?);
+        Command::Contract {
+            which: Contract::Openapi,
+        } => {
+            println!(
+                "{}",
+                rest::document()
+                    .to_pretty_json()
+                    .map_err(|error| error.to_string())?
+            );
             Ok(())
         }
-        Command::Contract { which: Contract::Graphql } => {
+        Command::Contract {
+            which: Contract::Graphql,
+        } => {
             print!("{}", graphql::schema().sdl());
             Ok(())
         }
@@ -69,9 +80,15 @@ async fn run(command: Command) -> Result<(), String> {
 
 /// Opens the database and brings it up to date.
 async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
-    std::fs::create_dir_all(&config.data_dir)
-        .map_err(|error| format!("The folder {} cannot be made: {error}.", config.data_dir.display()))?;
-    let store = Store::connect(&config.database()).await.map_err(|error| error.to_string())?;
+    std::fs::create_dir_all(&config.data_dir).map_err(|error| {
+        format!(
+            "The folder {} cannot be made: {error}.",
+            config.data_dir.display()
+        )
+    })?;
+    let store = Store::connect(&config.database(), Settings::default())
+        .await
+        .map_err(|error| error.to_string())?;
     store.migrate().await.map_err(|error| error.to_string())?;
     Ok(Arc::new(store))
 }
@@ -91,7 +108,11 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         players,
         keys,
         tokens,
-        limits: if config.rate_limits == Switch::On { Limits::on() } else { Limits::off() },
+        limits: if config.rate_limits == Switch::On {
+            Limits::on()
+        } else {
+            Limits::off()
+        },
         database: Arc::new(StoreDatabase(store)),
     })
 }
@@ -109,12 +130,26 @@ fn verify(file: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| format!("The record {} cannot be read: {error}.", file.display()))?;
     let proof = record::verify(&text).map_err(|fault| format!("The record is not sound. {fault}."))?;
-    println!("The record is sound: game {}, {} version {}.", proof.game, proof.ruleset, proof.version);
-    println!("{} events: the chain is whole, every move was legal, everything else followed.", proof.events);
+    println!(
+        "The record is sound: game {}, {} version {}.",
+        proof.game, proof.ruleset, proof.version
+    );
+    println!(
+        "{} events: the chain is whole, every move was legal, everything else followed.",
+        proof.events
+    );
     match proof.outcome {
         Some(outcome) => {
-            let winners: Vec<String> = outcome.winners.iter().map(|seat| format!("seat {seat}")).collect();
-            println!("{} draws were recomputed from the seed. Won by {}.", proof.draws, winners.join(" and "));
+            let winners: Vec<String> = outcome
+                .winners
+                .iter()
+                .map(|seat| format!("seat {seat}"))
+                .collect();
+            println!(
+                "{} draws were recomputed from the seed. Won by {}.",
+                proof.draws,
+                winners.join(" and ")
+            );
         }
         None => println!("The game is not over, so its draws cannot be checked yet."),
     }
@@ -124,7 +159,14 @@ fn verify(file: &Path) -> Result<(), String> {
 async fn set_role(username: &str, role: Role) -> Result<(), String> {
     let store = open_store(&Config::read()?).await?;
     match PlayerStore::set_role(store.as_ref(), username, role).await {
-        Ok(true) => Ok(println!("{username} is {} now.", if role == Role::Admin { "an admin" } else { "a player" })),
+        Ok(true) => Ok(println!(
+            "{username} is {} now.",
+            if role == Role::Admin {
+                "an admin"
+            } else {
+                "a player"
+            }
+        )),
         Ok(false) => Err(format!("There is no player called {username}.")),
         Err(error) => Err(format!("The role cannot be changed: {error}.")),
     }

@@ -1,6 +1,6 @@
 //! The HTTP server: everything it answers, on one screen.
 
-use crate::config::{Config, Switch};
+use crate::config::Config;
 use crate::graphql;
 use crate::middleware::{add_headers, catch_panics, observe};
 use crate::problem::{Problem, kinds};
@@ -21,7 +21,9 @@ const SHUTDOWN_SECONDS: u64 = 30;
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), String> {
-    let metrics = PrometheusBuilder::new().install_recorder().map_err(|error| error.to_string())?;
+    let metrics = PrometheusBuilder::new()
+        .install_recorder()
+        .map_err(|error| error.to_string())?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
     let tidied = service.clone();
@@ -62,7 +64,10 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
     .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
 
     announce(&server.addrs());
-    let result = server.run().await.map_err(|error| format!("The server failed: {error}."));
+    let result = server
+        .run()
+        .await
+        .map_err(|error| format!("The server failed: {error}."));
     tidy.abort();
     result
 }
@@ -88,10 +93,16 @@ fn cors() -> Cors {
 }
 
 async fn show_metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4")
+        .body(handle.render())
 }
 
 async fn nothing_here(request: actix_web::HttpRequest) -> Result<HttpResponse, Problem> {
-    let detail = format!("Nothing answers {} {} here; see /docs.", request.method(), request.path());
+    let detail = format!(
+        "Nothing answers {} {} here; see /docs.",
+        request.method(),
+        request.path()
+    );
     Err(Problem::new(&kinds::NOT_FOUND, detail))
 }

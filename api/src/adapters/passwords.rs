@@ -27,13 +27,19 @@ impl Argon2Passwords {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| error.to_string())?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let nobody = hash(&argon2, "nobody has this password").map_err(|error| error.to_string())?;
-        Ok(Self { argon2, nobody, places: Arc::new(Semaphore::new(places)) })
+        Ok(Self {
+            argon2,
+            nobody,
+            places: Arc::new(Semaphore::new(places)),
+        })
     }
 
     async fn place(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         match tokio::time::timeout(PATIENCE, self.places.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            _ => Err(StoreError::Unavailable("too many passwords are being checked".into())),
+            _ => Err(StoreError::Unavailable(
+                "too many passwords are being checked".into(),
+            )),
         }
     }
 }
@@ -77,5 +83,7 @@ fn hash(argon2: &Argon2<'_>, password: &str) -> Result<PasswordHash, argon2::pas
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, StoreError> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Broken(error.to_string()))
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| StoreError::Broken(error.to_string()))
 }

@@ -4,7 +4,7 @@ use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use actix_web::{FromRequest, HttpRequest, web};
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::games::Caller;
 use plotline_domain::players::{Identity, PersonalToken, Players, Scope, Scopes};
@@ -27,7 +27,12 @@ const CAPACITY: usize = 10_000;
 
 impl Authenticator {
     pub(crate) fn new(tokens: Arc<AccessTokens>, players: Arc<Players>, clock: Arc<dyn Clock>) -> Self {
-        Self { tokens, players, clock, known: quick_cache::sync::Cache::new(CAPACITY) }
+        Self {
+            tokens,
+            players,
+            clock,
+            known: quick_cache::sync::Cache::new(CAPACITY),
+        }
     }
 
     pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
@@ -41,7 +46,10 @@ impl Authenticator {
         } else {
             let claims = self.tokens.verify(token).ok_or_else(invalid)?;
             let scopes = Scopes::parse(&claims.scope).map_err(|_| invalid())?;
-            let identity = self.players.authenticate_session(claims.sub, claims.sid, scopes).await?;
+            let identity = self
+                .players
+                .authenticate_session(claims.sub, claims.sid, scopes)
+                .await?;
             (identity, remembered.min(claims.expires_at()))
         };
         let identity = Arc::new(identity);
@@ -86,9 +94,16 @@ impl Who {
 
     /// Who sends the request, if its token is valid.
     pub(crate) async fn from_http(request: &HttpRequest) -> Result<Self, Problem> {
-        let service = request.app_data::<web::Data<Service>>().ok_or_else(|| Problem::internal("no service"))?;
-        let header = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token = header.and_then(bearer).ok_or_else(|| Problem::unauthenticated("This needs a token."))?;
+        let service = request
+            .app_data::<web::Data<Service>>()
+            .ok_or_else(|| Problem::internal("no service"))?;
+        let header = request
+            .headers()
+            .get(AUTHORIZATION)
+            .and_then(|value| value.to_str().ok());
+        let token = header
+            .and_then(bearer)
+            .ok_or_else(|| Problem::unauthenticated("This needs a token."))?;
         let identity = service.authenticator.identify(token).await?;
         service.limits.player(identity.player.id)?;
         RequestNotes::of(request).player(identity.player.id);

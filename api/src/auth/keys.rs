@@ -31,12 +31,21 @@ impl Keys {
             format!("The keys in {} cannot be {what}: {error}.", folder.display())
         };
         fs::create_dir_all(folder).map_err(|error| trouble("kept", &error))?;
-        if key_files(folder).map_err(|error| trouble("read", &error))?.is_empty() {
+        if key_files(folder)
+            .map_err(|error| trouble("read", &error))?
+            .is_empty()
+        {
             generate(folder, entropy).map_err(|error| trouble("made", &error))?;
         }
         let files = key_files(folder).map_err(|error| trouble("read", &error))?;
-        let keys = files.iter().rev().map(|file| Key::read(file)).collect::<Result<Vec<_>, _>>();
-        Ok(Self { keys: keys.map_err(|error| trouble("read", &error))? })
+        let keys = files
+            .iter()
+            .rev()
+            .map(|file| Key::read(file))
+            .collect::<Result<Vec<_>, _>>();
+        Ok(Self {
+            keys: keys.map_err(|error| trouble("read", &error))?,
+        })
     }
 
     pub(super) fn newest(&self) -> Option<&Key> {
@@ -60,7 +69,10 @@ impl Key {
         let signing = SigningKey::from_pkcs8_pem(&pem)
             .map_err(|error| format!("{} holds no Ed25519 key ({error})", file.display()))?;
         let digest = Sha256::digest(signing.verifying_key().as_bytes());
-        Ok(Self { kid: HEXLOWER.encode(&digest).chars().take(16).collect(), signing })
+        Ok(Self {
+            kid: HEXLOWER.encode(&digest).chars().take(16).collect(),
+            signing,
+        })
     }
 
     pub(super) fn public(&self) -> String {
@@ -87,10 +99,15 @@ fn key_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn generate(folder: &Path, entropy: &dyn Entropy) -> Result<(), String> {
     let key = SigningKey::from_bytes(&entropy.bytes());
-    let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| error.to_string())?;
+    let pem = key
+        .to_pkcs8_pem(LineEnding::LF)
+        .map_err(|error| error.to_string())?;
     // Written whole under another name first: a node that starts at the same time never reads half a key.
     let millis = jiff::Timestamp::now().as_millisecond();
-    let (draft, file) = (folder.join(format!("{millis}.new")), folder.join(format!("{millis}.pem")));
+    let (draft, file) = (
+        folder.join(format!("{millis}.new")),
+        folder.join(format!("{millis}.pem")),
+    );
     write_private(&draft, pem.as_bytes()).map_err(|error| error.to_string())?;
     fs::rename(&draft, &file).map_err(|error| error.to_string())
 }

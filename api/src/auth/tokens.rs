@@ -88,7 +88,9 @@ impl AccessTokens {
     pub(crate) fn verify(&self, token: &str) -> Option<Claims> {
         let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
         let key = self.verifying.get(&kid)?;
-        jsonwebtoken::decode::<Claims>(token, key, &self.validation).ok().map(|data| data.claims)
+        jsonwebtoken::decode::<Claims>(token, key, &self.validation)
+            .ok()
+            .map(|data| data.claims)
     }
 }
 

@@ -31,23 +31,48 @@ pub(crate) async fn observe(
     let duration = started.elapsed();
     let (status, route, cause) = match &result {
         Ok(response) => {
-            let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
+            let route = response
+                .request()
+                .match_pattern()
+                .unwrap_or_else(|| "none".to_owned());
             let extensions = response.response().extensions();
-            (response.status().as_u16(), route, cause(extensions.get::<Problem>(), &notes))
+            (
+                response.status().as_u16(),
+                route,
+                cause(extensions.get::<Problem>(), &notes),
+            )
         }
         // Only a middleware further in fails instead of answering: the net under the handlers does.
         Err(error) => {
             let status = error.as_response_error().status_code().as_u16();
-            (status, "none".to_owned(), cause(error.as_error::<Problem>(), &notes))
+            (
+                status,
+                "none".to_owned(),
+                cause(error.as_error::<Problem>(), &notes),
+            )
         }
     };
-    let labels = [("method", method.clone()), ("route", route), ("status", status.to_string())];
+    let labels = [
+        ("method", method.clone()),
+        ("route", route),
+        ("status", status.to_string()),
+    ];
     metrics::counter!("plotline_http_requests_total", &labels).increment(1);
     metrics::histogram!("plotline_http_request_seconds", &labels[..2]).record(duration.as_secs_f64());
-    write_line(&id, &method, &path, status, duration.as_micros() as u64, &notes, cause);
+    write_line(
+        &id,
+        &method,
+        &path,
+        status,
+        duration.as_micros() as u64,
+        &notes,
+        cause,
+    );
     result.map(|mut response| {
         if let Ok(value) = HeaderValue::from_str(&id.0) {
-            response.headers_mut().insert(HeaderName::from_static("x-request-id"), value);
+            response
+                .headers_mut()
+                .insert(HeaderName::from_static("x-request-id"), value);
         }
         response
     })

@@ -20,7 +20,9 @@ pub(crate) async fn catch_panics(
         Ok(response) => response,
         Err(panic) => {
             let problem = Problem::internal(format!("panic: {}", message(&*panic)));
-            Err(id.map_or(problem.clone(), |id| problem.with("request_id", id.0)).into())
+            Err(id
+                .map_or(problem.clone(), |id| problem.with("request_id", id.0))
+                .into())
         }
     }
 }

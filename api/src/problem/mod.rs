@@ -26,7 +26,13 @@ pub(crate) struct Problem {
 
 impl Problem {
     pub(crate) fn new(kind: &'static Kind, detail: impl Into<String>) -> Self {
-        Self { kind, code: kind.code.into(), detail: detail.into(), extra: Map::new(), cause: None }
+        Self {
+            kind,
+            code: kind.code.into(),
+            detail: detail.into(),
+            extra: Map::new(),
+            cause: None,
+        }
     }
 
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {

@@ -3,8 +3,8 @@
 use super::Problem;
 use super::kinds::*;
 use plotline_domain::games::{
-    FindGameError, JoinGameError, LeaveGameError, OpenGameError, ReadRecordError, ResignError, Stale, TakeTurnError,
-    UndoTurnError, ViewGameError,
+    FindGameError, JoinGameError, LeaveGameError, OpenGameError, ReadRecordError, ResignError, Stale,
+    TakeTurnError, UndoTurnError, ViewGameError,
 };
 use plotline_domain::kernel::Refusal;
 use plotline_domain::players::{
@@ -24,11 +24,12 @@ const LEGAL_SHOWN: usize = 20;
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(cause) => {
-                Problem::new(&UNAVAILABLE, "The service is busy or its database is away; try again in a moment.")
-                    .with("retry_after", RETRY_AFTER_SECONDS)
-                    .because(cause)
-            }
+            StoreError::Unavailable(cause) => Problem::new(
+                &UNAVAILABLE,
+                "The service is busy or its database is away; try again in a moment.",
+            )
+            .with("retry_after", RETRY_AFTER_SECONDS)
+            .because(cause),
             StoreError::Broken(cause) => Problem::internal(cause),
         }
     }
@@ -36,8 +37,11 @@ impl From<StoreError> for Problem {
 
 impl Problem {
     pub(crate) fn internal(cause: impl ToString) -> Self {
-        Problem::new(&INTERNAL, "The request failed, and nothing was changed. The request id helps us to find out why.")
-            .because(cause)
+        Problem::new(
+            &INTERNAL,
+            "The request failed, and nothing was changed. The request id helps us to find out why.",
+        )
+        .because(cause)
     }
 
     pub(crate) fn not_found(what: &str) -> Self {
@@ -45,18 +49,32 @@ impl Problem {
     }
 
     fn no_game() -> Self {
-        Problem::new(&NOT_FOUND, "There is no such game, or it is private and you have neither a seat nor its invite.")
+        Problem::new(
+            &NOT_FOUND,
+            "There is no such game, or it is private and you have neither a seat nor its invite.",
+        )
     }
 
     fn not_seated() -> Self {
-        Problem::new(&NOT_SEATED, "You do not sit at this game, so you can only watch it.")
+        Problem::new(
+            &NOT_SEATED,
+            "You do not sit at this game, so you can only watch it.",
+        )
     }
 
     fn stale(stale: Stale) -> Self {
-        let missed: Vec<Value> =
-            stale.missed.iter().filter_map(|event| serde_json::from_str(&event.line).ok()).collect();
-        let detail = format!("The game is at seq {} now. Look at what happened, then decide again.", stale.seq);
-        Problem::new(&STALE, detail).with("seq", stale.seq).with("missed", missed)
+        let missed: Vec<Value> = stale
+            .missed
+            .iter()
+            .filter_map(|event| serde_json::from_str(&event.line).ok())
+            .collect();
+        let detail = format!(
+            "The game is at seq {} now. Look at what happened, then decide again.",
+            stale.seq
+        );
+        Problem::new(&STALE, detail)
+            .with("seq", stale.seq)
+            .with("missed", missed)
     }
 
     /// A refusal by the rules, with the ruleset's own code.
@@ -72,8 +90,11 @@ impl Problem {
 
 /// The first of the legal moves, and how many there are.
 fn legal_moves(legal: &[Move]) -> Value {
-    let shown: Vec<Value> =
-        legal.iter().take(LEGAL_SHOWN).map(|mv| json!({"move": mv, "notation": mv.write()})).collect();
+    let shown: Vec<Value> = legal
+        .iter()
+        .take(LEGAL_SHOWN)
+        .map(|mv| json!({"move": mv, "notation": mv.write()}))
+        .collect();
     json!({"count": legal.len(), "moves": shown})
 }
 
@@ -104,8 +125,12 @@ impl From<JoinGameError> for Problem {
         let detail = sentence(&error);
         match error {
             JoinGameError::NotFound => Problem::no_game(),
-            JoinGameError::NotOpen(status) => Problem::new(&GAME_NOT_OPEN, detail).with("game_status", status.as_str()),
-            JoinGameError::AlreadySeated(seat) => Problem::new(&ALREADY_SEATED, detail).with("seat", seat.number()),
+            JoinGameError::NotOpen(status) => {
+                Problem::new(&GAME_NOT_OPEN, detail).with("game_status", status.as_str())
+            }
+            JoinGameError::AlreadySeated(seat) => {
+                Problem::new(&ALREADY_SEATED, detail).with("seat", seat.number())
+            }
             JoinGameError::NoSuchSeat(_) => Problem::new(&INVALID, detail).field("seat"),
             JoinGameError::SeatTaken(_) => Problem::new(&SEAT_TAKEN, detail).field("seat"),
             JoinGameError::TooManyGames { .. } => Problem::new(&TOO_MANY_GAMES, detail),
@@ -166,9 +191,9 @@ impl From<TakeTurnError> for Problem {
             TakeTurnError::NoMoves => Problem::new(&NO_MOVES, detail).field("moves"),
             TakeTurnError::TooManyMoves { .. } => Problem::new(&TOO_MANY_MOVES, detail).field("moves"),
             TakeTurnError::Stale(stale) => Problem::stale(stale),
-            TakeTurnError::Refused { refused, legal } => {
-                Problem::refused(&refused.refusal).with("index", refused.index).with("legal", legal_moves(&legal))
-            }
+            TakeTurnError::Refused { refused, legal } => Problem::refused(&refused.refusal)
+                .with("index", refused.index)
+                .with("legal", legal_moves(&legal)),
             TakeTurnError::RevealInsideTurn => Problem::new(
                 &REVEAL_INSIDE_TURN,
                 "A move that reveals something may only be followed, in one turn, by a move that ends the turn or \
@@ -215,7 +240,10 @@ impl From<ResignError> for Problem {
 
 impl Problem {
     fn key_reused() -> Self {
-        Problem::new(&KEY_REUSED, "This Idempotency-Key was used for another request; make a new key for a new one.")
+        Problem::new(
+            &KEY_REUSED,
+            "This Idempotency-Key was used for another request; make a new key for a new one.",
+        )
     }
 }
 
@@ -245,14 +273,20 @@ impl From<ChangeAccountError> for Problem {
 
 impl Problem {
     fn email_taken() -> Self {
-        Problem::new(&EMAIL_TAKEN, "An account with this e-mail address exists; log in instead.").field("email")
+        Problem::new(
+            &EMAIL_TAKEN,
+            "An account with this e-mail address exists; log in instead.",
+        )
+        .field("email")
     }
 }
 
 impl From<LogInError> for Problem {
     fn from(error: LogInError) -> Self {
         match error {
-            LogInError::WrongCredentials => Problem::new(&WRONG_CREDENTIALS, "The login or the password is wrong."),
+            LogInError::WrongCredentials => {
+                Problem::new(&WRONG_CREDENTIALS, "The login or the password is wrong.")
+            }
             LogInError::Store(error) => error.into(),
         }
     }
@@ -280,7 +314,10 @@ impl From<AuthenticateError> for Problem {
 
 impl Problem {
     pub(crate) fn unauthenticated(why: &str) -> Self {
-        Problem::new(&UNAUTHENTICATED, format!("{why} Send Authorization: Bearer with a token from /v1/sessions."))
+        Problem::new(
+            &UNAUTHENTICATED,
+            format!("{why} Send Authorization: Bearer with a token from /v1/sessions."),
+        )
     }
 }
 
@@ -319,6 +356,9 @@ invalid_field! {
 fn sentence(error: &impl std::fmt::Display) -> String {
     let text = error.to_string();
     let mut chars = text.chars();
-    let capital: String = chars.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    let capital: String = chars
+        .next()
+        .map(|first| first.to_uppercase().collect())
+        .unwrap_or_default();
     format!("{capital}{}.", chars.as_str().trim_end_matches('.'))
 }

@@ -38,12 +38,21 @@ pub(crate) async fn list(
     id: web::Path<GameId>,
     query: web::Query<ListEvents>,
 ) -> Result<HttpResponse, Problem> {
-    let ListEvents { after, limit: asked, invite } = query.into_inner();
+    let ListEvents {
+        after,
+        limit: asked,
+        invite,
+    } = query.into_inner();
     let caller = who.calls(Scope::GamesRead, invite)?;
     let limit = limit(asked, 100, 1000)?;
     let game = service.games.find_game(&caller, game_id(&request, id)).await?;
-    let page = service.games.read_events(&game, after.unwrap_or(0), limit).await?;
-    let next = page.next.map(|after| next_link(&request, "after", &after.to_string()));
+    let page = service
+        .games
+        .read_events(&game, after.unwrap_or(0), limit)
+        .await?;
+    let next = page
+        .next
+        .map(|after| next_link(&request, "after", &after.to_string()));
     Ok(match wants_lines(&request) {
         true => lines(&page, next),
         false => list_body(&page, next),
@@ -51,7 +60,11 @@ pub(crate) async fn list(
 }
 
 fn wants_lines(request: &HttpRequest) -> bool {
-    let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accept = request
+        .headers()
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     accept.split(',').any(|kind| kind.trim().starts_with(NDJSON))
 }
 
@@ -61,7 +74,12 @@ fn lines(page: &EventPage, next: Option<String>) -> HttpResponse {
     if let Some(next) = next {
         response.insert_header(("Link", format!("<{next}>; rel=\"next\"")));
     }
-    response.body(page.events.iter().map(|event| event.line.clone() + "\n").collect::<String>())
+    response.body(
+        page.events
+            .iter()
+            .map(|event| event.line.clone() + "\n")
+            .collect::<String>(),
+    )
 }
 
 /// The lines are JSON already and are not read again to be written again.

@@ -67,9 +67,22 @@ pub(crate) async fn list(
     query: web::Query<ListGames>,
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, None)?;
-    let ListGames { ruleset, status, player, limit, after } = query.into_inner();
+    let ListGames {
+        ruleset,
+        status,
+        player,
+        limit,
+        after,
+    } = query.into_inner();
     let limit = super::extract::limit(limit, 20, 100)?;
-    let query = GameQuery { viewer: caller.player, ruleset, status, player, after, limit };
+    let query = GameQuery {
+        viewer: caller.player,
+        ruleset,
+        status,
+        player,
+        after,
+        limit,
+    };
     let (games, next) = service.games.list_games(&query).await?;
     let items = games.iter().map(|game| GameBody::new(game, &caller)).collect();
     let next = next.map(|after| super::extract::next_link(&request, "after", &after.to_string()));
@@ -90,7 +103,9 @@ pub(crate) async fn show(
     let game = service.games.find_game(&caller, game_id(&request, id)).await?;
     let seated = game.seat_of(caller.player).map_or(0, |seat| seat.number());
     let tag = format!("\"{}.{seated}\"", game.revision);
-    Ok(super::extract::tagged(&request, &tag, || GameBody::new(&game, &caller)))
+    Ok(super::extract::tagged(&request, &tag, || {
+        GameBody::new(&game, &caller)
+    }))
 }
 
 /// The options of a new game: the ruleset's defaults where nothing is said.
@@ -100,7 +115,9 @@ pub(crate) fn options(ruleset: &str, options: Option<Value>) -> Result<Options, 
         let detail = format!("There is no ruleset of this name; there are {}.", ids.join(", "));
         Problem::new(&kinds::INVALID, detail).field("ruleset")
     })?;
-    let options = options.filter(|options| !options.is_null()).unwrap_or_else(|| json!({}));
+    let options = options
+        .filter(|options| !options.is_null())
+        .unwrap_or_else(|| json!({}));
     known.read_options(options).map_err(|error| {
         let detail = format!("The options are not those of {ruleset}: {error}. See /v1/rulesets/{ruleset}.");
         Problem::new(&kinds::INVALID, detail).field("options")

@@ -15,5 +15,7 @@ pub(crate) async fn readyz(service: web::Data<Service>) -> Result<HttpResponse, 
 
 /// The public keys of the access tokens.
 pub(crate) async fn jwks(service: web::Data<Service>) -> HttpResponse {
-    HttpResponse::Ok().insert_header(("Cache-Control", "public, max-age=300")).json(service.keys.jwks())
+    HttpResponse::Ok()
+        .insert_header(("Cache-Control", "public, max-age=300"))
+        .json(service.keys.jwks())
 }

@@ -35,7 +35,10 @@ pub(crate) async fn change(
         },
     };
     service.limits.log_in(None, identity.player.username.as_str())?;
-    let player = service.players.change_account(identity.player.id, command).await?;
+    let player = service
+        .players
+        .change_account(identity.player.id, command)
+        .await?;
     service.authenticator.forget();
     Ok(HttpResponse::Ok().json(AccountBody::from(&player)))
 }

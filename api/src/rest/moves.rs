@@ -44,7 +44,13 @@ pub(crate) async fn list(
         seq: legal.seq,
         to_move: legal.to_move,
         count,
-        moves: legal.moves.into_iter().skip(after).take(limit).map(LegalMoveBody::from).collect(),
+        moves: legal
+            .moves
+            .into_iter()
+            .skip(after)
+            .take(limit)
+            .map(LegalMoveBody::from)
+            .collect(),
         next: (end < count).then(|| next_link(&request, "after", &end.to_string())),
     }))
 }

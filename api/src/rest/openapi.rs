@@ -43,7 +43,9 @@ impl Modify for Token {
     fn modify(&self, document: &mut OpenApi) {
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
-            .description(Some("An access token of a session, or a personal access token (`plt_…`)."))
+            .description(Some(
+                "An access token of a session, or a personal access token (`plt_…`).",
+            ))
             .build();
         if let Some(components) = document.components.as_mut() {
             components.add_security_scheme("token", SecurityScheme::Http(bearer));
@@ -64,18 +66,26 @@ pub(crate) fn document() -> OpenApi {
 static JSON: LazyLock<String> = LazyLock::new(|| document().to_pretty_json().unwrap_or_default());
 
 pub(crate) async fn openapi_json() -> HttpResponse {
-    HttpResponse::Ok().content_type("application/json").body(JSON.as_str())
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(JSON.as_str())
 }
 
 /// JSON Schemas of a ruleset's types, each whole in itself.
 pub(super) fn schemas(ruleset: Ruleset) -> Schemas {
     let schemas = ruleset.schemas();
-    let parts: Map<String, Value> =
-        schemas.parts.iter().map(|(name, schema)| (name.clone(), local(json!(schema)))).collect();
+    let parts: Map<String, Value> = schemas
+        .parts
+        .iter()
+        .map(|(name, schema)| (name.clone(), local(json!(schema))))
+        .collect();
     let whole = |schema: &RefOr<Schema>| {
         let mut whole = local(json!(schema));
         if let Value::Object(object) = &mut whole {
-            object.insert("$schema".into(), json!("https://json-schema.org/draft/2020-12/schema"));
+            object.insert(
+                "$schema".into(),
+                json!("https://json-schema.org/draft/2020-12/schema"),
+            );
             object.insert("$defs".into(), Value::Object(parts.clone()));
         }
         whole
@@ -93,7 +103,12 @@ fn local(schema: Value) -> Value {
     match schema {
         Value::String(text) => Value::String(text.replace("#/components/schemas/", "#/$defs/")),
         Value::Array(items) => Value::Array(items.into_iter().map(local).collect()),
-        Value::Object(fields) => Value::Object(fields.into_iter().map(|(name, value)| (name, local(value))).collect()),
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .map(|(name, value)| (name, local(value)))
+                .collect(),
+        ),
         other => other,
     }
 }

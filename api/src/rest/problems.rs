@@ -9,5 +9,7 @@ use actix_web::{HttpResponse, get};
 #[utoipa::path(tag = "service", security(()), responses((status = 200, body = ProblemList, description = "All kinds of problems"), Problems))]
 #[get("/problems")]
 pub(crate) async fn list() -> HttpResponse {
-    HttpResponse::Ok().json(ProblemList { items: kinds::ALL.to_vec() })
+    HttpResponse::Ok().json(ProblemList {
+        items: kinds::ALL.to_vec(),
+    })
 }

@@ -24,6 +24,13 @@ pub(crate) async fn show(
     let caller = who.calls(Scope::GamesRead, invite.into_inner().invite)?;
     let game = service.games.find_game(&caller, game_id(&request, id)).await?;
     let record = service.games.read_record(&game).await?;
-    let name = format!("attachment; filename=\"{}-{}.ndjson\"", game.options.ruleset().about().id, game.id);
-    Ok(HttpResponse::Ok().content_type(NDJSON).insert_header(("Content-Disposition", name)).body(record))
+    let name = format!(
+        "attachment; filename=\"{}-{}.ndjson\"",
+        game.options.ruleset().about().id,
+        game.id
+    );
+    Ok(HttpResponse::Ok()
+        .content_type(NDJSON)
+        .insert_header(("Content-Disposition", name))
+        .body(record))
 }

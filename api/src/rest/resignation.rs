@@ -22,6 +22,15 @@ pub(crate) async fn resign(
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesPlay, None)?;
     let idempotency = idempotency(request.headers(), "resign", "")?;
-    let taken = service.games.resign(&caller, Resign { game: game_id(&request, id), idempotency }).await?;
+    let taken = service
+        .games
+        .resign(
+            &caller,
+            Resign {
+                game: game_id(&request, id),
+                idempotency,
+            },
+        )
+        .await?;
     Ok(answer(&request, &taken))
 }

@@ -24,7 +24,9 @@ pub(crate) async fn show(id: web::Path<String>) -> Result<HttpResponse, Problem>
         ruleset: ruleset.into(),
         schemas: schemas(ruleset),
         content: serde_json::from_str(about.content).map_err(Problem::internal)?,
-        notation: NotationHelp { help: about.notation_help },
+        notation: NotationHelp {
+            help: about.notation_help,
+        },
         refusals: about.refusals,
     }))
 }

@@ -22,7 +22,11 @@ pub(crate) async fn join(
 ) -> Result<HttpResponse, Problem> {
     let JoinGameBody { seat, nonce, invite } = body.into_inner();
     let caller = who.calls(Scope::GamesPlay, invite)?;
-    let command = JoinGame { game: game_id(&request, id), seat, nonce: super::games::nonce(nonce)? };
+    let command = JoinGame {
+        game: game_id(&request, id),
+        seat,
+        nonce: super::games::nonce(nonce)?,
+    };
     let game = service.games.join_game(&caller, command).await?;
     Ok(HttpResponse::Created().json(GameBody::new(&game, &caller)))
 }

@@ -12,7 +12,9 @@ use plotline_domain::players::{IssueToken, Scope, Scopes};
 pub(crate) async fn list(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let identity = who.may(Scope::Account)?;
     let tokens = service.players.list_tokens(identity.player.id).await?;
-    Ok(HttpResponse::Ok().json(TokenList { items: tokens.into_iter().map(TokenBody::from).collect() }))
+    Ok(HttpResponse::Ok().json(TokenList {
+        items: tokens.into_iter().map(TokenBody::from).collect(),
+    }))
 }
 
 /// Make a personal access token
@@ -26,10 +28,21 @@ pub(crate) async fn issue(
     body: web::Json<IssueTokenBody>,
 ) -> Result<HttpResponse, Problem> {
     let identity = who.may(Scope::Account)?;
-    let IssueTokenBody { name, scopes, expires_at } = body.into_inner();
-    let command = IssueToken { name, scopes: Scopes::new(scopes), expires_at };
+    let IssueTokenBody {
+        name,
+        scopes,
+        expires_at,
+    } = body.into_inner();
+    let command = IssueToken {
+        name,
+        scopes: Scopes::new(scopes),
+        expires_at,
+    };
     let issued = service.players.issue_token(&identity.player, command).await?;
-    let body = TokenBody { token: Some(issued.secret), ..TokenBody::from(issued.token) };
+    let body = TokenBody {
+        token: Some(issued.secret),
+        ..TokenBody::from(issued.token)
+    };
     Ok(HttpResponse::Created().json(body))
 }
 

@@ -49,15 +49,27 @@ pub(crate) async fn check(
 
 fn command(request: &HttpRequest, game: GameId, body: &TurnBody) -> Result<TakeTurn, Problem> {
     let moves = body.moves().ok_or_else(|| {
-        Problem::new(&kinds::UNREADABLE, "Send either moves or notation, not both and not neither.").field("moves")
+        Problem::new(
+            &kinds::UNREADABLE,
+            "Send either moves or notation, not both and not neither.",
+        )
+        .field("moves")
     })?;
     let idempotency = idempotency(request.headers(), "turn", &json!(body).to_string())?;
     let atomic = body.atomic.unwrap_or(true);
-    Ok(TakeTurn { game, expected_seq: body.expected_seq, moves, atomic, idempotency })
+    Ok(TakeTurn {
+        game,
+        expected_seq: body.expected_seq,
+        moves,
+        atomic,
+        idempotency,
+    })
 }
 
 /// The stored bytes, so that every answer to one request is the same.
 pub(super) fn answer(request: &HttpRequest, taken: &TurnTaken) -> HttpResponse {
     RequestNotes::of(request).seq(taken.seq);
-    HttpResponse::Created().content_type("application/json").body(taken.body.to_string())
+    HttpResponse::Created()
+        .content_type("application/json")
+        .body(taken.body.to_string())
 }

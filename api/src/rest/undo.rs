@@ -24,7 +24,11 @@ pub(crate) async fn undo(
     let caller = who.calls(Scope::GamesPlay, None)?;
     let expected_seq = body.expected_seq;
     let idempotency = idempotency(request.headers(), "undo", &expected_seq.to_string())?;
-    let command = UndoTurn { game: game_id(&request, id), expected_seq, idempotency };
+    let command = UndoTurn {
+        game: game_id(&request, id),
+        expected_seq,
+        idempotency,
+    };
     let taken = service.games.undo_turn(&caller, command).await?;
     Ok(answer(&request, &taken))
 }

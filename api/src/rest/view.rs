@@ -33,8 +33,14 @@ pub(crate) async fn show(
 ) -> Result<HttpResponse, Problem> {
     let ViewAt { at, invite } = query.into_inner();
     let caller = who.calls(Scope::GamesRead, invite)?;
-    let view = service.games.view_game(&caller, game_id(&request, id), at).await?;
+    let view = service
+        .games
+        .view_game(&caller, game_id(&request, id), at)
+        .await?;
     RequestNotes::of(&request).seq(view.seq());
     let tag = format!("\"{}\"", view.seq());
-    Ok(tagged(&request, &tag, || ViewBody { seq: view.seq(), view: view.view() }))
+    Ok(tagged(&request, &tag, || ViewBody {
+        seq: view.seq(),
+        view: view.view(),
+    }))
 }

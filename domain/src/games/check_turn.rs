@@ -20,7 +20,11 @@ pub type CheckTurnError = TakeTurnError;
 
 impl Games {
     /// Judges a turn without taking it: nothing is stored and nothing revealed.
-    pub async fn check_turn(&self, caller: &Caller, command: TakeTurn) -> Result<TurnChecked, CheckTurnError> {
+    pub async fn check_turn(
+        &self,
+        caller: &Caller,
+        command: TakeTurn,
+    ) -> Result<TurnChecked, CheckTurnError> {
         let game = self.find_game(caller, command.game).await?;
         let seat = self.seat_for(caller, &game, &command).await?;
         let position = self.position(&game, game.seq).await?;

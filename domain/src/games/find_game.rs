@@ -16,7 +16,11 @@ pub enum FindGameError {
 impl Games {
     pub async fn find_game(&self, caller: &Caller, id: GameId) -> Result<Arc<Game>, FindGameError> {
         let game = self.current(id).await?.ok_or(FindGameError::NotFound)?;
-        if game.is_seen_by(caller) { Ok(game) } else { Err(FindGameError::NotFound) }
+        if game.is_seen_by(caller) {
+            Ok(game)
+        } else {
+            Err(FindGameError::NotFound)
+        }
     }
 }
 

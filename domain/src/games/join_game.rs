@@ -1,6 +1,6 @@
+use super::open_game::UNFINISHED_LIMIT;
 use super::service::begin;
 use super::{Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, Status};
-use super::open_game::UNFINISHED_LIMIT;
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
@@ -37,7 +37,9 @@ pub enum JoinGameError {
 impl Games {
     pub async fn join_game(&self, caller: &Caller, command: JoinGame) -> Result<Arc<Game>, JoinGameError> {
         if self.has_too_many(caller).await? {
-            return Err(JoinGameError::TooManyGames { limit: UNFINISHED_LIMIT });
+            return Err(JoinGameError::TooManyGames {
+                limit: UNFINISHED_LIMIT,
+            });
         }
         loop {
             let game = self.find_game(caller, command.game).await?;
@@ -47,7 +49,12 @@ impl Games {
                 true => self.start(&mut joined, &command.nonce, seat).await?,
                 false => Vec::new(),
             };
-            let commit = Commit { game: &joined, seats: Some(&nonces), events: &events, answer: None };
+            let commit = Commit {
+                game: &joined,
+                seats: Some(&nonces),
+                events: &events,
+                answer: None,
+            };
             match self.store.commit(commit).await {
                 Ok(()) => {
                     let joined = Arc::new(joined);
@@ -92,13 +99,19 @@ fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, 
     }
     let mut joined = game.clone();
     let place = match asked {
-        Some(seat) => joined.seats.get_mut(seat.index()).ok_or(JoinGameError::NoSuchSeat(seat))?,
+        Some(seat) => joined
+            .seats
+            .get_mut(seat.index())
+            .ok_or(JoinGameError::NoSuchSeat(seat))?,
         None => first_free(&mut joined.seats).ok_or(JoinGameError::NotOpen(game.status))?,
     };
     if place.player.is_some() {
         return Err(JoinGameError::SeatTaken(place.seat));
     }
-    place.player = Some(GamePlayer { id: caller.player, username: caller.username.clone() });
+    place.player = Some(GamePlayer {
+        id: caller.player,
+        username: caller.username.clone(),
+    });
     let seat = place.seat;
     joined.revision += 1;
     Ok((seat, joined))

@@ -33,7 +33,12 @@ impl Games {
                 left.finished_at = Some(self.clock.now());
             }
             left.revision += 1;
-            let commit = Commit { game: &left, seats: Some(&[]), events: &[], answer: None };
+            let commit = Commit {
+                game: &left,
+                seats: Some(&[]),
+                events: &[],
+                answer: None,
+            };
             match self.store.commit(commit).await {
                 Ok(()) => return Ok(()),
                 // Somebody else sat down or left meanwhile. Each time one of them succeeded, so this ends.

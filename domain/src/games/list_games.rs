@@ -6,7 +6,10 @@ use crate::ports::StoreError;
 impl Games {
     /// The games that the query asks for and, if there are more, the id after which they go on.
     pub async fn list_games(&self, query: &GameQuery) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
-        let one_more = GameQuery { limit: query.limit.saturating_add(1), ..query.clone() };
+        let one_more = GameQuery {
+            limit: query.limit.saturating_add(1),
+            ..query.clone()
+        };
         let mut games = self.store.list(&one_more).await?;
         let more = games.len() > query.limit as usize;
         games.truncate(query.limit as usize);

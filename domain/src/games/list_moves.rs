@@ -21,18 +21,32 @@ pub struct LegalMove {
 
 impl Games {
     pub async fn list_moves(&self, caller: &Caller, game: &Game) -> Result<LegalMoves, StoreError> {
-        let to_move = game.standing.as_ref().map(|standing| standing.to_move.clone()).unwrap_or_default();
+        let to_move = game
+            .standing
+            .as_ref()
+            .map(|standing| standing.to_move.clone())
+            .unwrap_or_default();
         let seat = game.seat_of(caller.player).filter(|seat| to_move.contains(seat));
         let moves = match seat {
             Some(seat) if game.status == Status::Active => self.moves_of(game, seat).await?,
             _ => Vec::new(),
         };
-        Ok(LegalMoves { seq: game.seq, to_move, moves })
+        Ok(LegalMoves {
+            seq: game.seq,
+            to_move,
+            moves,
+        })
     }
 
     pub(super) async fn moves_of(&self, game: &Game, seat: Seat) -> Result<Vec<LegalMove>, StoreError> {
         let position = self.position(game, game.seq).await?;
         let moves = position.state.legal_moves(seat, self.clock.now());
-        Ok(moves.into_iter().map(|mv| LegalMove { notation: mv.write(), mv }).collect())
+        Ok(moves
+            .into_iter()
+            .map(|mv| LegalMove {
+                notation: mv.write(),
+                mv,
+            })
+            .collect())
     }
 }

@@ -15,7 +15,11 @@ pub enum Moves {
 
 /// Which move was refused, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "graphql", derive(async_graphql::SimpleObject), graphql(name = "RefusedMove"))]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject),
+    graphql(name = "RefusedMove")
+)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefusedMove))]
 pub struct Refused {
     /// Its place among the moves of the turn, counted from 0.
@@ -49,8 +53,17 @@ impl Moves {
 
     /// Takes all moves or none. A reveal closes the turn: only a move that merely ends it may follow, and whatever
     /// else comes is refused in the same words, so that a doomed turn is no free look at the next card.
-    pub(super) fn play_together(&self, pen: &mut Pen<'_>, seat: Seat, dry: bool) -> Result<Played, Unplayable> {
-        let mut played = Played { taken: 0, unjudged: 0, refused: None };
+    pub(super) fn play_together(
+        &self,
+        pen: &mut Pen<'_>,
+        seat: Seat,
+        dry: bool,
+    ) -> Result<Played, Unplayable> {
+        let mut played = Played {
+            taken: 0,
+            unjudged: 0,
+            refused: None,
+        };
         for (index, item) in (0..).zip(self.items()) {
             let revealed = pen.reveals();
             let result = match item.read(pen.state(), seat) {
@@ -72,8 +85,17 @@ impl Moves {
     }
 
     /// Takes the moves one by one up to the first that is refused; those before it stand.
-    pub(super) fn play_one_by_one(&self, pen: &mut Pen<'_>, seat: Seat, dry: bool) -> Result<Played, Unplayable> {
-        let mut played = Played { taken: 0, unjudged: 0, refused: None };
+    pub(super) fn play_one_by_one(
+        &self,
+        pen: &mut Pen<'_>,
+        seat: Seat,
+        dry: bool,
+    ) -> Result<Played, Unplayable> {
+        let mut played = Played {
+            taken: 0,
+            unjudged: 0,
+            refused: None,
+        };
         for (index, item) in (0..).zip(self.items()) {
             if dry && pen.reveals() {
                 played.unjudged += 1;
@@ -95,7 +117,11 @@ impl Moves {
         match self {
             Moves::Json(values) => values.iter().map(Item::Json).collect(),
             Moves::Typed(moves) => moves.iter().map(Item::Typed).collect(),
-            Moves::Notation(text) => text.lines().filter(|line| says_something(line)).map(Item::Line).collect(),
+            Moves::Notation(text) => text
+                .lines()
+                .filter(|line| says_something(line))
+                .map(Item::Line)
+                .collect(),
         }
     }
 }
@@ -114,9 +140,9 @@ impl Item<'_> {
                 .ruleset()
                 .read_move((*value).clone())
                 .map_err(|error| state.unreadable(seat, value, &error.to_string())),
-            Item::Line(line) => {
-                state.read(line).map_err(|error| state.unreadable(seat, &Value::Null, &error.message))
-            }
+            Item::Line(line) => state
+                .read(line)
+                .map_err(|error| state.unreadable(seat, &Value::Null, &error.message)),
         }
     }
 }

@@ -39,13 +39,22 @@ impl Games {
             let (name, min, max) = (about.name, about.min_seats, about.max_seats);
             return Err(OpenGameError::WrongSeatCount { name, min, max });
         }
-        command.options.begin(command.seats).map_err(OpenGameError::Refused)?;
+        command
+            .options
+            .begin(command.seats)
+            .map_err(OpenGameError::Refused)?;
         if self.has_too_many(caller).await? {
-            return Err(OpenGameError::TooManyGames { limit: UNFINISHED_LIMIT });
+            return Err(OpenGameError::TooManyGames {
+                limit: UNFINISHED_LIMIT,
+            });
         }
         let seed = Seed::new(self.entropy.bytes());
         let game = self.new_game(caller, &command, &seed)?;
-        let nonces: Vec<_> = game.seat_of(caller.player).map(|seat| (seat, command.nonce)).into_iter().collect();
+        let nonces: Vec<_> = game
+            .seat_of(caller.player)
+            .map(|seat| (seat, command.nonce))
+            .into_iter()
+            .collect();
         self.store.insert(&game, &seed, &nonces).await?;
         Ok(game)
     }
@@ -57,16 +66,24 @@ impl Games {
 
     fn new_game(&self, caller: &Caller, command: &OpenGame, seed: &Seed) -> Result<Game, OpenGameError> {
         let now = self.clock.now();
-        let mut seats: Vec<_> = Seat::all(command.seats).map(|seat| GameSeat { seat, player: None }).collect();
+        let mut seats: Vec<_> = Seat::all(command.seats)
+            .map(|seat| GameSeat { seat, player: None })
+            .collect();
         let asked = command.seat.unwrap_or(Seat::FIRST);
-        let seat = seats.get_mut(asked.index()).ok_or(OpenGameError::NoSuchSeat(asked))?;
-        seat.player = Some(GamePlayer { id: caller.player, username: caller.username.clone() });
+        let seat = seats
+            .get_mut(asked.index())
+            .ok_or(OpenGameError::NoSuchSeat(asked))?;
+        seat.player = Some(GamePlayer {
+            id: caller.player,
+            username: caller.username.clone(),
+        });
         let private = command.visibility == Visibility::Private;
         Ok(Game {
             id: GameId::new(now, self.entropy.bytes()),
             options: command.options.clone(),
             visibility: command.visibility,
-            invite: private.then(|| InviteCode(data_encoding::BASE64URL_NOPAD.encode(&self.entropy.bytes::<15>()))),
+            invite: private
+                .then(|| InviteCode(data_encoding::BASE64URL_NOPAD.encode(&self.entropy.bytes::<15>()))),
             status: Status::Open,
             seats,
             revision: 0,

@@ -11,11 +11,17 @@ pub struct EventPage {
 impl Games {
     pub async fn read_events(&self, game: &Game, after: u64, limit: u32) -> Result<EventPage, StoreError> {
         if after >= game.seq {
-            return Ok(EventPage { events: Vec::new(), next: None });
+            return Ok(EventPage {
+                events: Vec::new(),
+                next: None,
+            });
         }
         let mut events = self.store.events(game.id, after, limit).await?;
         events.retain(|event| event.seq <= game.seq);
-        let next = events.last().map(|event| event.seq).filter(|last| *last < game.seq);
+        let next = events
+            .last()
+            .map(|event| event.seq)
+            .filter(|last| *last < game.seq);
         Ok(EventPage { events, next })
     }
 }

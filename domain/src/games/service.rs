@@ -30,7 +30,12 @@ pub(super) const PAGE: u32 = 1000;
 
 impl Games {
     pub fn new(store: Arc<dyn GameStore>, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
-        Self { store, clock, entropy, cache: Cache::default() }
+        Self {
+            store,
+            clock,
+            entropy,
+            cache: Cache::default(),
+        }
     }
 
     /// The game as it is now. The store is asked for no more than its revision if nothing has changed.
@@ -79,7 +84,11 @@ impl Games {
         if let Some(root) = self.cache.root(id) {
             return Ok(root);
         }
-        let secrets = self.store.secrets(id).await?.ok_or_else(|| broken(id, "it has no seed".into()))?;
+        let secrets = self
+            .store
+            .secrets(id)
+            .await?
+            .ok_or_else(|| broken(id, "it has no seed".into()))?;
         let root = Arc::new(secrets.seed.root(id.0, &secrets.nonces));
         self.cache.keep_root(id, root.clone());
         Ok(root)
@@ -88,7 +97,9 @@ impl Games {
 
 /// The table of a started game before its first event.
 pub(super) fn begin(game: &Game) -> Result<Position, StoreError> {
-    let header = game.header().ok_or_else(|| broken(game.id, "it has not started".into()))?;
+    let header = game
+        .header()
+        .ok_or_else(|| broken(game.id, "it has not started".into()))?;
     Position::begin(&header, &game.options).map_err(|refusal| broken(game.id, refusal.message))
 }
 

@@ -57,7 +57,10 @@ impl Games {
             return Ok(None);
         }
         let missed = self.read_events(game, expected, MISSED_LIMIT).await?.events;
-        Ok(Some(Stale { seq: game.seq, missed }))
+        Ok(Some(Stale {
+            seq: game.seq,
+            missed,
+        }))
     }
 
     /// Keeps what a pen has written.
@@ -74,10 +77,20 @@ impl Games {
         let taken = TurnTaken::new(after.seq, written.events, standing, moves.0, moves.1);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,
-            answer: Answer { request: idempotency.request.clone(), body: taken.body.to_string() },
+            answer: Answer {
+                request: idempotency.request.clone(),
+                body: taken.body.to_string(),
+            },
             at: now,
         });
-        self.store.commit(Commit { game: &after, seats: None, events: &taken.events, answer }).await?;
+        self.store
+            .commit(Commit {
+                game: &after,
+                seats: None,
+                events: &taken.events,
+                answer,
+            })
+            .await?;
         self.cache.keep_position(game.id, Arc::new(written.position));
         self.cache.keep_game(Arc::new(after));
         Ok(taken)
@@ -89,11 +102,15 @@ impl Games {
         ruleset: Ruleset,
         key: Option<(&AnswerKey, &Idempotency)>,
     ) -> Result<Replay, StoreError> {
-        let Some((key, idempotency)) = key else { return Ok(Replay::New) };
+        let Some((key, idempotency)) = key else {
+            return Ok(Replay::New);
+        };
         match self.store.answer(key).await? {
             None => Ok(Replay::New),
             Some(answer) if answer.request != idempotency.request => Ok(Replay::KeyReused),
-            Some(answer) => TurnTaken::read(ruleset, &answer.body).map(Replay::Same).map_err(StoreError::Broken),
+            Some(answer) => TurnTaken::read(ruleset, &answer.body)
+                .map(Replay::Same)
+                .map_err(StoreError::Broken),
         }
     }
 }
@@ -126,21 +143,36 @@ impl TurnTaken {
     fn new(seq: u64, events: Vec<Event>, standing: Standing, taken: u32, refused: Option<Refused>) -> Self {
         let body = Body {
             seq,
-            events: events.iter().map(|event| Value::Object(event.to_object())).collect(),
+            events: events
+                .iter()
+                .map(|event| Value::Object(event.to_object()))
+                .collect(),
             standing: standing.clone(),
             taken,
             refused: refused.clone(),
         };
         let body = json!(body).to_string().into();
-        Self { seq, events, standing, taken, refused, body }
+        Self {
+            seq,
+            events,
+            standing,
+            taken,
+            refused,
+            body,
+        }
     }
 
     fn read(ruleset: Ruleset, body: &str) -> Result<Self, String> {
         let read: Body = serde_json::from_str(body).map_err(|error| error.to_string())?;
-        let events = read.events.iter().map(|event| Event::from_line(ruleset, &event.to_string()));
+        let events = read
+            .events
+            .iter()
+            .map(|event| Event::from_line(ruleset, &event.to_string()));
         Ok(Self {
             seq: read.seq,
-            events: events.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
+            events: events
+                .collect::<Result<_, _>>()
+                .map_err(|error| error.to_string())?,
             standing: read.standing,
             taken: read.taken,
             refused: read.refused,

@@ -1,7 +1,8 @@
 use super::moves::{MOVES_LIMIT, Played, Unplayable};
 use super::submission::Replay;
 use super::{
-    AnswerKey, Caller, CommitError, FindGameError, Game, Games, Idempotency, Moves, Refused, Stale, Status, TurnTaken,
+    AnswerKey, Caller, CommitError, FindGameError, Game, Games, Idempotency, Moves, Refused, Stale, Status,
+    TurnTaken,
 };
 use crate::ids::GameId;
 use crate::kernel::{Seat, Timestamp};
@@ -39,7 +40,9 @@ pub enum TakeTurnError {
     /// What would be legal comes along.
     #[error("{}", .refused.refusal.message)]
     Refused { refused: Refused, legal: Vec<Move> },
-    #[error("a move that reveals something may only be followed, in one turn, by a move that ends the turn or declines")]
+    #[error(
+        "a move that reveals something may only be followed, in one turn, by a move that ends the turn or declines"
+    )]
     RevealInsideTurn,
     #[error("the key was used for another request")]
     KeyReused,
@@ -80,7 +83,10 @@ impl Games {
             let seat = self.seat_for(caller, &game, command).await?;
             let now = self.clock.now();
             let (written, played) = self.play(&game, seat, command, now).await?;
-            match self.submit(&game, written, (played.taken, played.refused), key, now).await {
+            match self
+                .submit(&game, written, (played.taken, played.refused), key, now)
+                .await
+            {
                 Ok(taken) => return Ok(taken),
                 // Another submission came first: look again. With an expected seq this one is stale now; without,
                 // each round somebody's submission succeeded, so this ends.
@@ -150,7 +156,10 @@ impl TakeTurn {
         };
         played.map_err(|unplayable| match unplayable {
             Unplayable::RevealInsideTurn => TakeTurnError::RevealInsideTurn,
-            Unplayable::Refused(refused) => TakeTurnError::Refused { refused, legal: pen.legal_moves(seat) },
+            Unplayable::Refused(refused) => TakeTurnError::Refused {
+                refused,
+                legal: pen.legal_moves(seat),
+            },
         })
     }
 }

@@ -22,7 +22,9 @@ pub enum UndoTurnError {
     NotActive(Status),
     #[error("the game has moved on to seq {}", .0.seq)]
     Stale(Stale),
-    #[error("there is nothing to take back: a turn can be undone until something is revealed or somebody else acts")]
+    #[error(
+        "there is nothing to take back: a turn can be undone until something is revealed or somebody else acts"
+    )]
     NothingToUndo,
     #[error("the key was used for another request")]
     KeyReused,

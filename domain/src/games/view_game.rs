@@ -36,7 +36,12 @@ impl GameView {
 
 impl Games {
     /// The game as it is now, or as it was after event `at`.
-    pub async fn view_game(&self, caller: &Caller, id: GameId, at: Option<u64>) -> Result<GameView, ViewGameError> {
+    pub async fn view_game(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        at: Option<u64>,
+    ) -> Result<GameView, ViewGameError> {
         let game = self.find_game(caller, id).await?;
         self.view_of(&game, at).await
     }
@@ -48,9 +53,14 @@ impl Games {
         }
         let seq = at.unwrap_or(game.seq);
         if seq > game.seq || seq == 0 {
-            return Err(ViewGameError::NoSuchSeq { seq: game.seq, asked: seq });
+            return Err(ViewGameError::NoSuchSeq {
+                seq: game.seq,
+                asked: seq,
+            });
         }
-        Ok(GameView { position: self.position(game, seq).await? })
+        Ok(GameView {
+            position: self.position(game, seq).await?,
+        })
     }
 }
 

@@ -70,10 +70,14 @@ pub fn step<R: Rules>(
 ) -> Option<Fact<R::Event>> {
     match (R::next(state, now), root) {
         (Next::Settled, _) | (Next::Chance, None) => None,
-        (Next::Fact(event), _) => Some(Fact { cause: Cause::Rule, event }),
-        (Next::Chance, Some(root)) => {
-            Some(Fact { cause: Cause::Chance, event: R::draw(state, &mut root.at(position)) })
-        }
+        (Next::Fact(event), _) => Some(Fact {
+            cause: Cause::Rule,
+            event,
+        }),
+        (Next::Chance, Some(root)) => Some(Fact {
+            cause: Cause::Chance,
+            event: R::draw(state, &mut root.at(position)),
+        }),
     }
 }
 

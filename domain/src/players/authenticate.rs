@@ -34,16 +34,31 @@ impl Players {
     /// Who shows a personal access token.
     pub async fn authenticate_personal(&self, secret: &str) -> Result<Identity, AuthenticateError> {
         let now = self.clock.now();
-        let token = self.store.find_token(&secret_hash(secret)).await?.ok_or(AuthenticateError::Invalid)?;
+        let token = self
+            .store
+            .find_token(&secret_hash(secret))
+            .await?
+            .ok_or(AuthenticateError::Invalid)?;
         if token.expires_at.is_some_and(|at| at <= now) {
             return Err(AuthenticateError::Invalid);
         }
-        if token.last_used_at.is_none_or(|at| now.duration_since(at) >= LAST_USE_PRECISION) {
+        if token
+            .last_used_at
+            .is_none_or(|at| now.duration_since(at) >= LAST_USE_PRECISION)
+        {
             self.store.touch_token(token.id, now).await?;
         }
-        let player = self.store.find(token.player).await?.ok_or(AuthenticateError::Invalid)?;
+        let player = self
+            .store
+            .find(token.player)
+            .await?
+            .ok_or(AuthenticateError::Invalid)?;
         let PersonalToken { id, scopes, .. } = token;
-        Ok(Identity { scopes: within_role(scopes, player.role), player, by: TokenCaller::Personal(id) })
+        Ok(Identity {
+            scopes: within_role(scopes, player.role),
+            player,
+            by: TokenCaller::Personal(id),
+        })
     }
 
     /// Who shows an access token whose signature and times have been found right.
@@ -57,12 +72,21 @@ impl Players {
             return Err(AuthenticateError::Invalid);
         }
         let player = self.store.find(player).await?.ok_or(AuthenticateError::Invalid)?;
-        Ok(Identity { scopes: within_role(scopes, player.role), player, by: TokenCaller::Session(session) })
+        Ok(Identity {
+            scopes: within_role(scopes, player.role),
+            player,
+            by: TokenCaller::Session(session),
+        })
     }
 }
 
 /// A token made by an admin who is none any more is not an admin's token any more.
 fn within_role(scopes: Scopes, role: Role) -> Scopes {
     let allowed = Scopes::of_role(role);
-    Scopes::new(scopes.iter().filter(|scope: &Scope| allowed.contains(*scope)).collect())
+    Scopes::new(
+        scopes
+            .iter()
+            .filter(|scope: &Scope| allowed.contains(*scope))
+            .collect(),
+    )
 }

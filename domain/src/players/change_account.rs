@@ -24,7 +24,11 @@ pub enum ChangeAccountError {
 }
 
 impl Players {
-    pub async fn change_account(&self, id: PlayerId, command: ChangeAccount) -> Result<Player, ChangeAccountError> {
+    pub async fn change_account(
+        &self,
+        id: PlayerId,
+        command: ChangeAccount,
+    ) -> Result<Player, ChangeAccountError> {
         let current =
             Password::parse(command.current_password).map_err(|_| ChangeAccountError::WrongPassword)?;
         let hash = self.store.password(id).await?;
@@ -32,16 +36,26 @@ impl Players {
             return Err(ChangeAccountError::WrongPassword);
         }
         if let Some(email) = &command.email {
-            self.store.set_email(id, email).await.map_err(|error| match error {
-                InsertPlayerError::EmailTaken | InsertPlayerError::UsernameTaken => ChangeAccountError::EmailTaken,
-                InsertPlayerError::Store(error) => error.into(),
-            })?;
+            self.store
+                .set_email(id, email)
+                .await
+                .map_err(|error| match error {
+                    InsertPlayerError::EmailTaken | InsertPlayerError::UsernameTaken => {
+                        ChangeAccountError::EmailTaken
+                    }
+                    InsertPlayerError::Store(error) => error.into(),
+                })?;
         }
         if let Some(password) = command.password {
             let hash = self.passwords.hash(password).await?;
-            self.store.set_password(id, &hash, command.session, self.clock.now()).await?;
+            self.store
+                .set_password(id, &hash, command.session, self.clock.now())
+                .await?;
         }
-        self.store.find(id).await?.ok_or(ChangeAccountError::WrongPassword)
+        self.store
+            .find(id)
+            .await?
+            .ok_or(ChangeAccountError::WrongPassword)
     }
 
     /// Gives somebody a role; says whether there is such a player.

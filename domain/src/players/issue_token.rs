@@ -37,7 +37,11 @@ pub enum IssueTokenError {
 const TOKENS_LIMIT: usize = 50;
 
 impl Players {
-    pub async fn issue_token(&self, player: &Player, command: IssueToken) -> Result<IssuedToken, IssueTokenError> {
+    pub async fn issue_token(
+        &self,
+        player: &Player,
+        command: IssueToken,
+    ) -> Result<IssuedToken, IssueTokenError> {
         let now = self.clock.now();
         if !(1..=64).contains(&command.name.trim().chars().count()) {
             return Err(IssueTokenError::BadName);

@@ -23,7 +23,11 @@ impl Players {
         match self.store.rotate(&old, &new, now, session_end(now)).await? {
             Rotation::Rotated { player, session } => {
                 let player = self.store.find(player).await?.ok_or(RefreshError::Invalid)?;
-                Ok(OpenedSession { player, session, refresh_token: successor })
+                Ok(OpenedSession {
+                    player,
+                    session,
+                    refresh_token: successor,
+                })
             }
             Rotation::Reused => Err(RefreshError::Reused),
             Rotation::Unknown => Err(RefreshError::Invalid),

@@ -30,7 +30,12 @@ impl Players {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
-        Self { store, passwords, clock, entropy }
+        Self {
+            store,
+            passwords,
+            clock,
+            entropy,
+        }
     }
 
     pub async fn find_player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
@@ -46,8 +51,14 @@ impl Players {
             created_at: now,
             expires_at: session_end(now),
         };
-        self.store.open_session(&session, &secret_hash(&refresh_token)).await?;
-        Ok(OpenedSession { player, session: session.id, refresh_token })
+        self.store
+            .open_session(&session, &secret_hash(&refresh_token))
+            .await?;
+        Ok(OpenedSession {
+            player,
+            session: session.id,
+            refresh_token,
+        })
     }
 
     /// 32 random bytes behind a prefix that tells people and secret scanners what they have found.

@@ -24,7 +24,13 @@ impl<'a> Pen<'a> {
         let turn = position.seq + 1;
         // Time does not run backwards in a record, even where the clocks of two nodes differ.
         let now = now.max(position.at);
-        Self { position, root, now, turn, events: Vec::new() }
+        Self {
+            position,
+            root,
+            now,
+            turn,
+            events: Vec::new(),
+        }
     }
 
     pub fn state(&self) -> &State {
@@ -37,13 +43,16 @@ impl<'a> Pen<'a> {
 
     /// Whether chance has decided anything so far, or would, if this pen had a root.
     pub fn reveals(&self) -> bool {
-        self.events.iter().any(|event| event.cause == Cause::Chance) || self.position.state.awaits_chance(self.now)
+        self.events.iter().any(|event| event.cause == Cause::Chance)
+            || self.position.state.awaits_chance(self.now)
     }
 
     /// Lets everything happen that happens by itself.
     pub fn settle(&mut self) {
-        while let Some((cause, event)) =
-            self.position.state.step(self.position.seq + 1, self.now, self.root)
+        while let Some((cause, event)) = self
+            .position
+            .state
+            .step(self.position.seq + 1, self.now, self.root)
         {
             self.write(cause, None, What::Rules(event));
         }
@@ -67,7 +76,10 @@ impl<'a> Pen<'a> {
     }
 
     pub fn finish(self) -> Written {
-        Written { events: self.events, position: self.position }
+        Written {
+            events: self.events,
+            position: self.position,
+        }
     }
 
     fn write(&mut self, cause: Cause, mv: Option<Move>, what: What) {

@@ -32,7 +32,14 @@ impl Position {
     /// The table before anything has happened.
     pub fn begin(header: &Header, options: &Options) -> Result<Self, Refusal> {
         let state = options.begin(header.seat_count())?;
-        Ok(Self { seq: 0, at: header.started_at, hash: header.hash(), state, resigned: Vec::new(), undoable: Vec::new() })
+        Ok(Self {
+            seq: 0,
+            at: header.started_at,
+            hash: header.hash(),
+            state,
+            resigned: Vec::new(),
+            undoable: Vec::new(),
+        })
     }
 
     /// Folds one event in. No judgement: see [`verify`](super::verify) for that.
@@ -53,7 +60,10 @@ impl Position {
 
     /// The seq that the seat's latest turn can be taken back to, if it can.
     pub fn undo_target(&self, seat: Seat) -> Option<u64> {
-        self.undoable.last().filter(|last| last.seat == seat).map(|last| last.seq)
+        self.undoable
+            .last()
+            .filter(|last| last.seat == seat)
+            .map(|last| last.seq)
     }
 
     fn remember(&mut self, event: &Event) {
@@ -62,7 +72,12 @@ impl Position {
                 self.undoable.retain(|undoable| undoable.seat == seat);
                 if self.undoable.last().is_none_or(|last| last.turn != event.turn) {
                     let state = Arc::new(self.state.clone());
-                    self.undoable.push(Undoable { seat, turn: event.turn, seq: self.seq, state });
+                    self.undoable.push(Undoable {
+                        seat,
+                        turn: event.turn,
+                        seq: self.seq,
+                        state,
+                    });
                 }
             }
             (Cause::Chance, _) => self.undoable.clear(),

@@ -13,7 +13,12 @@ pub(crate) struct RegisterBody {
     #[schema(example = "ada@example.org", format = "email")]
     pub(crate) email: String,
     /// 10 to 128 characters.
-    #[schema(example = "correct horse battery", format = "password", min_length = 10, max_length = 128)]
+    #[schema(
+        example = "correct horse battery",
+        format = "password",
+        min_length = 10,
+        max_length = 128
+    )]
     pub(crate) password: String,
 }
 

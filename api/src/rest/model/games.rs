@@ -96,7 +96,11 @@ impl GameBody {
             version: about.version,
             options: game.options.clone(),
             visibility: game.visibility,
-            invite: game.invite.as_ref().filter(|_| seated).map(|invite| invite.0.clone()),
+            invite: game
+                .invite
+                .as_ref()
+                .filter(|_| seated)
+                .map(|invite| invite.0.clone()),
             status: game.status,
             seq: game.seq,
             seats: game.seats.iter().map(SeatBody::from).collect(),
@@ -113,12 +117,18 @@ impl GameBody {
 
 impl From<&GameSeat> for SeatBody {
     fn from(seat: &GameSeat) -> Self {
-        Self { seat: seat.seat, player: seat.player.as_ref().map(PlayerBody::from) }
+        Self {
+            seat: seat.seat,
+            player: seat.player.as_ref().map(PlayerBody::from),
+        }
     }
 }
 
 impl From<&GamePlayer> for PlayerBody {
     fn from(player: &GamePlayer) -> Self {
-        Self { id: player.id, username: player.username.clone() }
+        Self {
+            id: player.id,
+            username: player.username.clone(),
+        }
     }
 }

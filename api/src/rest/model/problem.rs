@@ -1,14 +1,13 @@
 use super::super::super::problem::Kind;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
-use std::collections::BTreeMap;
 
 /// What went wrong (RFC 9457).
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
-#[expect(dead_code, reason = "problems are written by their own module; this describes them")]
 pub(crate) struct ProblemBody {
     /// Where the kind of problem is described.
     #[schema(example = "/v1/problems#refused")]
@@ -66,6 +65,11 @@ impl IntoResponses for Problems {
 }
 
 fn problem(description: &str) -> Response {
-    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    ResponseBuilder::new().description(description).content("application/problem+json", content).build()
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("Problem")))
+        .build();
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/problem+json", content)
+        .build()
 }

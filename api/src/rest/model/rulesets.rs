@@ -71,7 +71,10 @@ impl From<Ruleset> for RulesetBody {
             version: about.version,
             name: about.name,
             summary: about.summary,
-            seats: SeatRange { min: about.min_seats, max: about.max_seats },
+            seats: SeatRange {
+                min: about.min_seats,
+                max: about.max_seats,
+            },
         }
     }
 }

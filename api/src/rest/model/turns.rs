@@ -34,7 +34,6 @@ pub(crate) struct UndoBody {
 
 /// What was taken, and where the game stands now.
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "the body is written by the use case, once for ever; this describes it")]
 pub(crate) struct TurnTakenBody {
     seq: u64,
     events: Vec<EventBody>,
@@ -62,7 +61,6 @@ pub(crate) struct TurnCheckedBody {
 /// What happened: a fact, numbered by `seq` and chained to its predecessor. The ruleset's own fields stand beside
 /// these.
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "events are sent as they are stored; this describes them")]
 pub(crate) struct EventBody {
     seq: u64,
     at: jiff::Timestamp,
@@ -103,7 +101,6 @@ pub(crate) enum ServiceEventBody {
 }
 
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "events are sent as they are stored; this describes them")]
 pub(crate) struct EventList {
     items: Vec<EventBody>,
     /// Where the list goes on, if it does.
@@ -149,13 +146,28 @@ impl TurnBody {
 
 impl From<TurnChecked> for TurnCheckedBody {
     fn from(checked: TurnChecked) -> Self {
-        let TurnChecked { seq, legal, reveals, unjudged, refused } = checked;
-        Self { seq, legal, reveals, unjudged, refused }
+        let TurnChecked {
+            seq,
+            legal,
+            reveals,
+            unjudged,
+            refused,
+        } = checked;
+        Self {
+            seq,
+            legal,
+            reveals,
+            unjudged,
+            refused,
+        }
     }
 }
 
 impl From<LegalMove> for LegalMoveBody {
     fn from(legal: LegalMove) -> Self {
-        Self { r#move: legal.mv, notation: legal.notation }
+        Self {
+            r#move: legal.mv,
+            notation: legal.notation,
+        }
     }
 }
