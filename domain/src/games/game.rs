@@ -32,7 +32,11 @@ pub struct Game {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum), graphql(name = "GameStatus"))]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::Enum),
+    graphql(name = "GameStatus")
+)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameStatus))]
 pub enum Status {
     /// Seats are free.
@@ -92,7 +96,10 @@ impl Game {
     }
 
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.seats.iter().find(|s| s.player.as_ref().is_some_and(|p| p.id == player)).map(|s| s.seat)
+        self.seats
+            .iter()
+            .find(|s| s.player.as_ref().is_some_and(|p| p.id == player))
+            .map(|s| s.seat)
     }
 
     pub fn is_full(&self) -> bool {
@@ -100,14 +107,18 @@ impl Game {
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.standing.as_ref().and_then(|standing| standing.outcome.as_ref())
+        self.standing
+            .as_ref()
+            .and_then(|standing| standing.outcome.as_ref())
     }
 
     /// Whether it is the player's move.
     pub fn waits_for(&self, player: PlayerId) -> bool {
         self.status == Status::Active
             && self.seat_of(player).is_some_and(|seat| {
-                self.standing.as_ref().is_some_and(|standing| standing.to_move.contains(&seat))
+                self.standing
+                    .as_ref()
+                    .is_some_and(|standing| standing.to_move.contains(&seat))
             })
     }
 
@@ -116,8 +127,14 @@ impl Game {
         let about = self.options.ruleset().about();
         let seats = self.seats.iter().map(|seat| {
             let player = seat.player.as_ref()?;
-            let player = HeaderPlayer { id: player.id, username: player.username.clone() };
-            Some(HeaderSeat { seat: seat.seat, player })
+            let player = HeaderPlayer {
+                id: player.id,
+                username: player.username.clone(),
+            };
+            Some(HeaderSeat {
+                seat: seat.seat,
+                player,
+            })
         });
         Some(Header {
             format: Header::FORMAT.to_owned(),

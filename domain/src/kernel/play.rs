@@ -70,9 +70,28 @@ pub fn step<R: Rules>(
 ) -> Option<Fact<R::Event>> {
     match (R::next(state, now), root) {
         (Next::Settled, _) | (Next::Chance, None) => None,
-        (Next::Fact(event), _) => Some(Fact { cause: Cause::Rule, event }),
-        (Next::Chance, Some(root)) => {
-            Some(Fact { cause: Cause::Chance, event: R::draw(state, &mut root.at(position)) })
-        }
+        (Next::Fact(event), _) => Some(Fact {
+            cause: Cause::Rule,
+            event,
+        }),
+        (Next::Chance, Some(root)) => Some(Fact {
+            cause: Cause::Chance,
+            event: R::draw(state, &mut root.at(position)),
+        }),
     }
+}
+
+/// Lets everything happen that happens by itself, and says what it was; `seq` is the number of the last event so far.
+pub fn settle<R: Rules>(
+    state: &mut R::State,
+    seq: u64,
+    now: Timestamp,
+    root: Option<&Root>,
+) -> Vec<Fact<R::Event>> {
+    let mut facts: Vec<Fact<R::Event>> = Vec::new();
+    while let Some(fact) = step::<R>(state, seq + facts.len() as u64 + 1, now, root) {
+        R::evolve(state, &fact.event);
+        facts.push(fact);
+    }
+    facts
 }

@@ -12,9 +12,16 @@ pub struct InvalidEmail;
 
 impl Email {
     pub fn parse(text: &str) -> Result<Self, InvalidEmail> {
-        let plain = Options::default().with_required_tld().without_display_text().without_domain_literal();
+        let plain = Options::default()
+            .with_required_tld()
+            .without_display_text()
+            .without_domain_literal();
         let fits = text.len() <= 254 && EmailAddress::parse_with_options(text, plain).is_ok();
-        if fits { Ok(Self(text.to_owned())) } else { Err(InvalidEmail) }
+        if fits {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(InvalidEmail)
+        }
     }
 
     pub fn as_str(&self) -> &str {
@@ -36,7 +43,15 @@ mod tests {
         for good in ["ada@example.org", "Ada.Lovelace+games@mail.example.org"] {
             assert!(Email::parse(good).is_ok(), "{good}");
         }
-        for bad in ["", "ada", "ada@", "@example.org", "ada@localhost", "Ada <ada@example.org>", "a b@example.org"] {
+        for bad in [
+            "",
+            "ada",
+            "ada@",
+            "@example.org",
+            "ada@localhost",
+            "Ada <ada@example.org>",
+            "a b@example.org",
+        ] {
             assert!(Email::parse(bad).is_err(), "{bad}");
         }
     }

@@ -37,7 +37,10 @@ impl Scope {
     }
 
     pub fn parse(text: &str) -> Result<Self, UnknownScope> {
-        Self::ALL.into_iter().find(|scope| scope.as_str() == text).ok_or(UnknownScope)
+        Self::ALL
+            .into_iter()
+            .find(|scope| scope.as_str() == text)
+            .ok_or(UnknownScope)
     }
 }
 
@@ -55,11 +58,19 @@ impl Scopes {
     /// Everything that a player of this role may do.
     pub fn of_role(role: Role) -> Self {
         let admin = role == Role::Admin;
-        Self(Scope::ALL.into_iter().filter(|scope| admin || *scope != Scope::Admin).collect())
+        Self(
+            Scope::ALL
+                .into_iter()
+                .filter(|scope| admin || *scope != Scope::Admin)
+                .collect(),
+        )
     }
 
     pub fn parse(text: &str) -> Result<Self, UnknownScope> {
-        text.split_whitespace().map(Scope::parse).collect::<Result<_, _>>().map(Self::new)
+        text.split_whitespace()
+            .map(Scope::parse)
+            .collect::<Result<_, _>>()
+            .map(Self::new)
     }
 
     pub fn contains(&self, scope: Scope) -> bool {

@@ -89,7 +89,10 @@ pub struct Session {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    Rotated { player: PlayerId, session: SessionId },
+    Rotated {
+        player: PlayerId,
+        session: SessionId,
+    },
     /// The token was replaced before: somebody has a copy. The session has been ended.
     Reused,
     /// There is no such token, or its session has ended or run out.

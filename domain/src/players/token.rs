@@ -22,3 +22,8 @@ pub struct PersonalToken {
     pub expires_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
 }
+
+impl PersonalToken {
+    /// What every personal access token begins with.
+    pub const PREFIX: &'static str = "plt_";
+}

@@ -24,9 +24,14 @@ pub struct Event {
 pub enum What {
     Rules(rulesets::Event),
     /// The seat has left the game for good.
-    Resigned { seat: Seat },
+    Resigned {
+        seat: Seat,
+    },
     /// The seat took its latest turn back: the game is again as it was after event `to`.
-    Undone { seat: Seat, to: u64 },
+    Undone {
+        seat: Seat,
+        to: u64,
+    },
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -69,11 +74,23 @@ impl Event {
         let at = read(serde_json::from_value(take(&mut object, "at")))?;
         let turn = read(serde_json::from_value(take(&mut object, "turn")))?;
         let cause = read(serde_json::from_value(take(&mut object, "cause")))?;
-        let mv = object.remove("move").map(|mv| read(ruleset.read_move(mv))).transpose()?;
+        let mv = object
+            .remove("move")
+            .map(|mv| read(ruleset.read_move(mv)))
+            .transpose()?;
         let prev = read(serde_json::from_value(take(&mut object, "prev")))?;
         let hash = read(serde_json::from_value(take(&mut object, "hash")))?;
         let what = What::from_object(ruleset, object)?;
-        Ok(Self { seq, at, turn, cause, mv, what, prev, hash })
+        Ok(Self {
+            seq,
+            at,
+            turn,
+            cause,
+            mv,
+            what,
+            prev,
+            hash,
+        })
     }
 
     /// The seat that made it happen, or that it happened to.
@@ -103,7 +120,9 @@ impl What {
             object.remove("seat");
         }
         match object.get("type").and_then(Value::as_str) {
-            Some("resigned") => Ok(What::Resigned { seat: read(serde_json::from_value(take(&mut object, "seat")))? }),
+            Some("resigned") => Ok(What::Resigned {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+            }),
             Some("undone") => Ok(What::Undone {
                 seat: read(serde_json::from_value(take(&mut object, "seat")))?,
                 to: read(serde_json::from_value(take(&mut object, "to")))?,

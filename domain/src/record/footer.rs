@@ -19,7 +19,14 @@ pub struct Footer {
 
 impl Footer {
     pub fn new(seed: String, nonces: Vec<String>, outcome: Outcome, prev: Hash) -> Self {
-        Self { seed, nonces, outcome, prev, hash: String::new() }.seal()
+        Self {
+            seed,
+            nonces,
+            outcome,
+            prev,
+            hash: String::new(),
+        }
+        .seal()
     }
 
     pub fn to_line(&self) -> String {

@@ -58,8 +58,14 @@ impl Header {
 
     /// The ruleset and options, if this service knows them.
     pub fn read_options(&self) -> Result<Options, String> {
-        let ruleset = Ruleset::find(&self.ruleset, self.version)
-            .ok_or_else(|| format!("no ruleset {} version {} is known here", self.ruleset, self.version))?;
-        ruleset.read_options(self.options.clone()).map_err(|error| error.to_string())
+        let ruleset = Ruleset::find(&self.ruleset, self.version).ok_or_else(|| {
+            format!(
+                "no ruleset {} version {} is known here",
+                self.ruleset, self.version
+            )
+        })?;
+        ruleset
+            .read_options(self.options.clone())
+            .map_err(|error| error.to_string())
     }
 }

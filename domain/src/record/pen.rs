@@ -1,13 +1,13 @@
 use super::{Event, Position, What};
 use crate::kernel::{Cause, Refusal, Root, Seat};
-use crate::rulesets::Move;
+use crate::rulesets::{Move, State};
 use jiff::Timestamp;
 
 /// Writes the events of one submission after a position. Nothing is stored: what was written is handed out by
-/// [`Pen::finish`], and a pen that is dropped has changed nothing.
+/// [`Pen::finish`], and a pen that is dropped has changed nothing. A pen without a root stops before chance decides.
 pub struct Pen<'a> {
     position: Position,
-    root: &'a Root,
+    root: Option<&'a Root>,
     now: Timestamp,
     turn: u64,
     events: Vec<Event>,
@@ -20,33 +20,39 @@ pub struct Written {
 }
 
 impl<'a> Pen<'a> {
-    pub fn new(position: Position, root: &'a Root, now: Timestamp) -> Self {
+    pub fn new(position: Position, root: Option<&'a Root>, now: Timestamp) -> Self {
         let turn = position.seq + 1;
-        Self { position, root, now, turn, events: Vec::new() }
+        // Time does not run backwards in a record, even where the clocks of two nodes differ.
+        let now = now.max(position.at);
+        Self {
+            position,
+            root,
+            now,
+            turn,
+            events: Vec::new(),
+        }
     }
 
-    pub fn position(&self) -> &Position {
-        &self.position
+    pub fn state(&self) -> &State {
+        &self.position.state
     }
 
-    /// How many events stand so far.
-    pub fn len(&self) -> usize {
-        self.events.len()
+    pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        self.position.state.legal_moves(seat, self.now)
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.events.is_empty()
-    }
-
-    /// Whether chance has decided anything among the events written since there were `from` of them.
-    pub fn revealed_since(&self, from: usize) -> bool {
-        self.events.iter().skip(from).any(|event| event.cause == Cause::Chance)
+    /// Whether chance has decided anything so far, or would, if this pen had a root.
+    pub fn reveals(&self) -> bool {
+        self.events.iter().any(|event| event.cause == Cause::Chance)
+            || self.position.state.awaits_chance(self.now)
     }
 
     /// Lets everything happen that happens by itself.
     pub fn settle(&mut self) {
-        while let Some((cause, event)) =
-            self.position.state.step(self.position.seq + 1, self.now, Some(self.root))
+        while let Some((cause, event)) = self
+            .position
+            .state
+            .step(self.position.seq + 1, self.now, self.root)
         {
             self.write(cause, None, What::Rules(event));
         }
@@ -70,7 +76,10 @@ impl<'a> Pen<'a> {
     }
 
     pub fn finish(self) -> Written {
-        Written { events: self.events, position: self.position }
+        Written {
+            events: self.events,
+            position: self.position,
+        }
     }
 
     fn write(&mut self, cause: Cause, mv: Option<Move>, what: What) {

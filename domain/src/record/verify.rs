@@ -1,6 +1,6 @@
 use super::{Event, Footer, Header, Position, What};
 use crate::ids::GameId;
-use crate::kernel::{Cause, Outcome, Root, Seed, Timestamp};
+use crate::kernel::{Cause, Outcome, Root, Seed};
 use crate::rulesets::{Options, Ruleset};
 
 /// What a sound record proves.
@@ -43,14 +43,22 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
         _ => None,
     };
 
-    let mut judge = Judge { options: &options, root, draws: 0, last: header.started_at };
+    let mut judge = Judge {
+        options: &options,
+        root,
+        draws: 0,
+    };
     for line in lines {
         let place = format!("event {}", position.seq + 1);
-        judge.event(&mut position, line).map_err(|why| fault(&place, why))?;
+        judge
+            .event(&mut position, line)
+            .map_err(|why| fault(&place, why))?;
     }
     let outcome = position.state.standing().outcome;
     match footer {
-        None if outcome.is_some() => return Err(fault("footer", "the game is over, but the seed is missing")),
+        None if outcome.is_some() => {
+            return Err(fault("footer", "the game is over, but the seed is missing"));
+        }
         None => {}
         Some(footer) => check_footer(&footer?.0, &position, outcome.as_ref())?,
     }
@@ -68,7 +76,10 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
 }
 
 fn fault(place: &str, why: impl Into<String>) -> Fault {
-    Fault { place: place.to_owned(), why: why.into() }
+    Fault {
+        place: place.to_owned(),
+        why: why.into(),
+    }
 }
 
 fn read_header(line: &str) -> Result<Header, Fault> {
@@ -92,17 +103,26 @@ fn read_footer(line: &str, header: &Header) -> Result<(Footer, Seed), Fault> {
     }
     let seed = Seed::from_hex(&footer.seed).map_err(|error| fault("footer", error.to_string()))?;
     if seed.commitment() != header.commitment {
-        return Err(fault("footer", "the seed is not the one that the header committed to"));
+        return Err(fault(
+            "footer",
+            "the seed is not the one that the header committed to",
+        ));
     }
     Ok((footer, seed))
 }
 
 fn check_footer(footer: &Footer, position: &Position, outcome: Option<&Outcome>) -> Result<(), Fault> {
     if footer.prev != position.hash {
-        return Err(fault("footer", "it does not follow the last event: events are missing before it"));
+        return Err(fault(
+            "footer",
+            "it does not follow the last event: events are missing before it",
+        ));
     }
     if Some(&footer.outcome) != outcome {
-        return Err(fault("footer", "the outcome is not the one that the events lead to"));
+        return Err(fault(
+            "footer",
+            "the outcome is not the one that the events lead to",
+        ));
     }
     Ok(())
 }
@@ -111,7 +131,6 @@ struct Judge<'a> {
     options: &'a Options,
     root: Option<Root>,
     draws: u64,
-    last: Timestamp,
 }
 
 impl Judge<'_> {
@@ -130,10 +149,9 @@ impl Judge<'_> {
         if event.clone().seal().hash != event.hash {
             return Err("the hash does not fit the line".into());
         }
-        if event.at < self.last {
+        if event.at < position.at {
             return Err("it happened before its predecessor".into());
         }
-        self.last = event.at;
         self.content(position, &event)?;
         position.apply(&event);
         Ok(())
@@ -171,14 +189,20 @@ fn decision(position: &Position, event: &Event) -> Result<(), String> {
             match expected {
                 Ok(expected) if expected == *what => Ok(()),
                 Ok(_) => Err("the move makes something else happen".into()),
-                Err(refusal) => Err(format!("the move was not legal ({}): {}", refusal.rule, refusal.message)),
+                Err(refusal) => Err(format!(
+                    "the move was not legal ({}): {}",
+                    refusal.rule, refusal.message
+                )),
             }
         }
         (Cause::Service, What::Undone { seat, to }, None, _) => match position.undo_target(*seat) {
             Some(target) if target == *to => Ok(()),
             _ => Err("nothing could be taken back to there".into()),
         },
-        (Cause::Service, What::Resigned { .. }, None, _) => Ok(()),
+        (Cause::Service, What::Resigned { seat }, None, _) => match position.resigned.contains(seat) {
+            true => Err("the seat had resigned already".into()),
+            false => Ok(()),
+        },
         _ => Err("a seat was to decide here".into()),
     }
 }
