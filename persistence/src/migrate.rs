@@ -46,7 +46,7 @@ async fn run_once(store: &Store) -> Result<(), Fault> {
                 let mut conn = take(&pool, wait).await?;
                 conn.spawn_blocking(|conn| Ok(pending(conn, SQLITE))).await?
             };
-            store.detached(work).await
+            store.detached(Box::pin(work)).await
         }
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
@@ -57,7 +57,7 @@ async fn run_once(store: &Store) -> Result<(), Fault> {
                     .await
                     .map_err(|lost| Fault::Unreadable(lost.to_string()))?
             };
-            store.detached(work).await
+            store.detached(Box::pin(work)).await
         }
     }
 }

@@ -7,6 +7,7 @@ use diesel_async::pooled_connection::SetupCallback;
 use diesel_async::{AnsiTransactionManager, SimpleAsyncConnection, TransactionManager};
 use plotline_domain::ports::StoreError;
 use std::time::Duration;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 
 /// How long a connection may be silent on the network before it counts as lost.
@@ -16,6 +17,12 @@ pub(crate) fn open(url: &str, settings: &Settings) -> Result<Pair<PgConn>, Conne
     let mut config: Config = url
         .parse()
         .map_err(|_| ConnectError::Address("it is no postgres:// URL".into()))?;
+    if config.get_ssl_mode() == SslMode::Require {
+        // Better than a connection in the clear, or an outage that never ends.
+        return Err(ConnectError::Address(
+            "sslmode=require is not supported yet".into(),
+        ));
+    }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(settings.wait);
     }

@@ -14,32 +14,25 @@ use std::future::Future;
 
 /// `on!(readers of self, |conn| { … })`: the body may use `?` on query results and ends in a `Result<_, Fault>`.
 macro_rules! on {
-    ($pool:ident of $store:expr, |$conn:ident| $body:block) => {{
-        let wait = $store.wait;
+    ($pool:ident of $store:expr, |$conn:ident| $body:block) => {
         match &$store.pools {
             $crate::pool::Pools::Sqlite(pools) => {
-                let pool = pools.$pool.clone();
-                $store
-                    .detached(async move {
-                        let mut held = $crate::pool::take(&pool, wait).await?;
-                        let $conn: &mut $crate::pool::SqliteConn = &mut held;
-                        let done = $crate::run::attempt(async { $body }).await;
-                        $crate::run::judge(done, $conn)
-                    })
-                    .await
+                $crate::run::on!($store, pools.$pool, |$conn: $crate::pool::SqliteConn| $body)
             }
             $crate::pool::Pools::Postgres(pools) => {
-                let pool = pools.$pool.clone();
-                $store
-                    .detached(async move {
-                        let mut held = $crate::pool::take(&pool, wait).await?;
-                        let $conn: &mut $crate::pool::PgConn = &mut held;
-                        let done = $crate::run::attempt(async { $body }).await;
-                        $crate::run::judge(done, $conn)
-                    })
-                    .await
+                $crate::run::on!($store, pools.$pool, |$conn: $crate::pool::PgConn| $body)
             }
         }
+    };
+    ($store:expr, $pool:expr, |$conn:ident: $type:ty| $body:block) => {{
+        let (pool, wait) = ($pool.clone(), $store.wait);
+        let work = async move {
+            let mut held = $crate::pool::take(&pool, wait).await?;
+            let $conn: &mut $type = &mut held;
+            let done = $crate::run::attempt(async { $body }).await;
+            $crate::run::judge(done, $conn)
+        };
+        $store.detached(Box::pin(work)).await
     }};
 }
 

@@ -5,6 +5,7 @@ use crate::{migrate, postgres, sqlite};
 use diesel_async::RunQueryDsl;
 use plotline_domain::ports::StoreError;
 use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 use tokio::runtime::Handle;
 
@@ -58,10 +59,11 @@ impl Store {
         })?)
     }
 
-    /// Runs something to its end, whether or not the caller waits for it.
+    /// Runs something to its end, whether or not the caller waits for it. It comes in a box, so that the compiler
+    /// does not write the whole machinery of a task anew for each query.
     pub(crate) async fn detached<T: Send + 'static>(
         &self,
-        work: impl Future<Output = Result<T, Fault>> + Send + 'static,
+        work: Pin<Box<dyn Future<Output = Result<T, Fault>> + Send>>,
     ) -> Result<T, Fault> {
         match self.runtime.spawn(work).await {
             Ok(done) => done,

@@ -142,6 +142,7 @@ async fn an_address_that_means_nothing_is_refused_without_being_repeated() {
         ":memory:",
         "mysql://me:hunter2@host/db",
         "postgres://me:hunter2@host:port/db",
+        "postgres://me:hunter2@host/db?sslmode=require",
     ] {
         let error = Store::connect(url, HASTY).await.err().unwrap();
         assert!(matches!(error, ConnectError::Address(_)), "{url}: {error:?}");
