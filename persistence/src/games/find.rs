@@ -13,11 +13,13 @@ use plotline_domain::ids::{GameId, PlayerId};
 
 type Rows = Vec<(GameRow, Option<TakenSeat>)>;
 
-/// Games with their taken seats and who sits there.
+/// Games with their taken seats and who sits there. The joins stand one after the other: of joins within a join SQLite
+/// makes a table first, of every seat there is.
 macro_rules! whole_games {
     () => {
         games::table
-            .left_join(seats::table.inner_join(players::table))
+            .left_join(seats::table)
+            .left_join(players::table.on(players::player_id.nullable().eq(seats::player_id.nullable())))
             .select((
                 GameRow::as_select(),
                 (seats::seat, seats::player_id, players::username).nullable(),
@@ -61,12 +63,9 @@ impl Store {
             return Ok(Vec::new());
         }
         let rows: Rows = on!(readers of self, |conn| {
-            let seated = |player: PlayerId| {
-                exists(seats::table.filter(
-                    seats::game_id.eq(games::game_id).and(seats::player_id.eq(player.to_string())),
-                ))
-            };
-            let visible = games::visibility.eq("public").or(seated(query.viewer));
+            let viewer = seats::player_id.eq(query.viewer.to_string());
+            let seated = exists(seats::table.filter(seats::game_id.eq(games::game_id).and(viewer)));
+            let visible = games::visibility.eq("public").or(seated);
             let mut page = games::table.select(games::game_id).filter(visible).into_boxed();
             if let Some(ruleset) = query.ruleset {
                 page = page.filter(games::ruleset.eq(ruleset));
@@ -75,7 +74,8 @@ impl Store {
                 page = page.filter(games::status.eq(status.as_str()));
             }
             if let Some(player) = query.player {
-                page = page.filter(seated(player));
+                let theirs = seats::table.filter(seats::player_id.eq(player.to_string()));
+                page = page.filter(games::game_id.eq_any(theirs.select(seats::game_id)));
             }
             if let Some(after) = query.after {
                 page = page.filter(games::game_id.lt(after.to_string()));
@@ -97,5 +97,37 @@ impl Store {
             Ok(found.order((games::game_id, seats::seat)).load(conn).await?)
         })?;
         read_games(rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diesel::connection::SimpleConnection;
+    use diesel::sql_types::Text;
+    use diesel::sqlite::{Sqlite, SqliteConnection};
+    use diesel::{Connection, RunQueryDsl};
+
+    #[derive(QueryableByName)]
+    struct Step {
+        #[diesel(sql_type = Text)]
+        detail: String,
+    }
+
+    #[test]
+    fn a_game_is_found_without_reading_any_table_to_its_end() {
+        let mut conn = SqliteConnection::establish(":memory:").unwrap();
+        conn.batch_execute(include_str!("../../../migrations/sqlite/0001_players/up.sql"))
+            .unwrap();
+        conn.batch_execute(include_str!("../../../migrations/sqlite/0002_games/up.sql"))
+            .unwrap();
+        let query = whole_games!().filter(games::game_id.eq("id")).order(seats::seat);
+        let sql = diesel::debug_query::<Sqlite, _>(&query).to_string();
+        let (sql, _) = sql.split_once(" -- binds").unwrap();
+        let plan: Vec<Step> = diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}"))
+            .load(&mut conn)
+            .unwrap();
+        let plan: Vec<String> = plan.into_iter().map(|step| step.detail).collect();
+        assert!(plan.iter().all(|step| step.starts_with("SEARCH ")), "{plan:#?}");
     }
 }
