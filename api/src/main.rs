@@ -1,1 +1,173 @@
-fn main() {}
+//! Plotline: a game service for turn-based city-building board games.
+//!
+//! This file puts the parts together; it is the only one that names `persistence`.
+
+mod adapters;
+mod auth;
+mod cli;
+mod config;
+mod graphql;
+mod limits;
+mod logging;
+mod middleware;
+mod problem;
+mod request;
+mod rest;
+mod serve;
+mod service;
+
+use adapters::{Argon2Passwords, SystemClock, SystemEntropy};
+use auth::{AccessTokens, Authenticator, Keys};
+use clap::Parser;
+use cli::{AdminCommand, Cli, Command, Contract};
+use config::{Config, Switch};
+use limits::Limits;
+use plotline_domain::games::Games;
+use plotline_domain::players::{PlayerStore, Players, Role};
+use plotline_domain::ports::{Clock, Entropy, StoreError};
+use plotline_domain::record;
+use plotline_persistence::{Settings, Store};
+use service::{Database, Service};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Cli::parse().command.unwrap_or(Command::Serve)).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> Result<(), String> {
+    match command {
+        Command::Serve => {
+            let config = Config::read()?;
+            logging::start(config.log_format);
+            let store = open_store(&config).await?;
+            let service = build(&config, store)?;
+            serve::serve(&config, service).await
+        }
+        Command::Migrate => open_store(&Config::read()?)
+            .await
+            .map(|_| println!("The database is up to date.")),
+        Command::Verify { file } => verify(&file),
+        Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
+        Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
+        Command::Contract {
+            which: Contract::Openapi,
+        } => {
+            println!(
+                "{}",
+                rest::document()
+                    .to_pretty_json()
+                    .map_err(|error| error.to_string())?
+            );
+            Ok(())
+        }
+        Command::Contract {
+            which: Contract::Graphql,
+        } => {
+            print!("{}", graphql::schema().sdl());
+            Ok(())
+        }
+    }
+}
+
+/// Opens the database and brings it up to date.
+async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
+    std::fs::create_dir_all(&config.data_dir).map_err(|error| {
+        format!(
+            "The folder {} cannot be made: {error}.",
+            config.data_dir.display()
+        )
+    })?;
+    let store = Store::connect(&config.database(), Settings::default())
+        .await
+        .map_err(|error| error.to_string())?;
+    store.migrate().await.map_err(|error| error.to_string())?;
+    Ok(Arc::new(store))
+}
+
+fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
+    let passwords = Arc::new(Argon2Passwords::new(config.password_workers)?);
+    let keys = Keys::load(&config.data_dir.join("keys"), entropy.as_ref())?;
+    let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
+    let tokens = Arc::new(tokens);
+    let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
+    let players = Arc::new(players);
+    Ok(Service {
+        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
+        games: Arc::new(Games::new(store.clone(), clock, entropy)),
+        players,
+        keys,
+        tokens,
+        limits: if config.rate_limits == Switch::On {
+            Limits::on()
+        } else {
+            Limits::off()
+        },
+        database: Arc::new(StoreDatabase(store)),
+    })
+}
+
+struct StoreDatabase(Arc<Store>);
+
+#[async_trait::async_trait]
+impl Database for StoreDatabase {
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.0.ping().await
+    }
+}
+
+fn verify(file: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| format!("The record {} cannot be read: {error}.", file.display()))?;
+    let proof = record::verify(&text).map_err(|fault| format!("The record is not sound. {fault}."))?;
+    println!(
+        "The record is sound: game {}, {} version {}.",
+        proof.game, proof.ruleset, proof.version
+    );
+    println!(
+        "{} events: the chain is whole, every move was legal, everything else followed.",
+        proof.events
+    );
+    match proof.outcome {
+        Some(outcome) => {
+            let winners: Vec<String> = outcome
+                .winners
+                .iter()
+                .map(|seat| format!("seat {seat}"))
+                .collect();
+            println!(
+                "{} draws were recomputed from the seed. Won by {}.",
+                proof.draws,
+                winners.join(" and ")
+            );
+        }
+        None => println!("The game is not over, so its draws cannot be checked yet."),
+    }
+    Ok(())
+}
+
+async fn set_role(username: &str, role: Role) -> Result<(), String> {
+    let store = open_store(&Config::read()?).await?;
+    match PlayerStore::set_role(store.as_ref(), username, role).await {
+        Ok(true) => Ok(println!(
+            "{username} is {} now.",
+            if role == Role::Admin {
+                "an admin"
+            } else {
+                "a player"
+            }
+        )),
+        Ok(false) => Err(format!("There is no player called {username}.")),
+        Err(error) => Err(format!("The role cannot be changed: {error}.")),
+    }
+}

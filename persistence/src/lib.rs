@@ -1,1 +1,21 @@
+//! The storage ports of Plotline on SQLite and PostgreSQL.
+//!
+//! [`Store`] is both a [`GameStore`](plotline_domain::games::GameStore) and a
+//! [`PlayerStore`](plotline_domain::players::PlayerStore). Which database it uses is decided by the address it is
+//! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
 
+mod errors;
+mod games;
+mod migrate;
+mod players;
+mod pool;
+mod postgres;
+mod rows;
+mod run;
+mod schema;
+mod sqlite;
+mod store;
+
+pub use errors::ConnectError;
+pub use pool::Settings;
+pub use store::Store;

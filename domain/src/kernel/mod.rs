@@ -13,7 +13,7 @@ mod standing;
 
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
 pub(crate) use empty_move::empty_move;
-pub use play::{Cause, Fact, Legal, judge, legal_moves, settle};
+pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Next, NotationError, Rules};
 pub use seat::{InvalidSeat, Seat};

@@ -59,10 +59,29 @@ pub fn legal_moves<R: Rules>(state: &R::State, seat: Seat, now: Timestamp) -> Ve
     moves
 }
 
-/// Lets everything happen that happens by itself, and says what it was. `seq` is the number of the last event so
-/// far; the event at position n draws from stream n of `root`.
+/// The one thing that happens by itself now, as the event at `position`, if anything does. It is not yet applied.
 ///
-/// Without a root it stops before the first draw: that is all a dry run may know.
+/// Without a root nothing that chance decides happens: that is all a dry run may know.
+pub fn step<R: Rules>(
+    state: &R::State,
+    position: u64,
+    now: Timestamp,
+    root: Option<&Root>,
+) -> Option<Fact<R::Event>> {
+    match (R::next(state, now), root) {
+        (Next::Settled, _) | (Next::Chance, None) => None,
+        (Next::Fact(event), _) => Some(Fact {
+            cause: Cause::Rule,
+            event,
+        }),
+        (Next::Chance, Some(root)) => Some(Fact {
+            cause: Cause::Chance,
+            event: R::draw(state, &mut root.at(position)),
+        }),
+    }
+}
+
+/// Lets everything happen that happens by itself, and says what it was; `seq` is the number of the last event so far.
 pub fn settle<R: Rules>(
     state: &mut R::State,
     seq: u64,
@@ -70,22 +89,9 @@ pub fn settle<R: Rules>(
     root: Option<&Root>,
 ) -> Vec<Fact<R::Event>> {
     let mut facts: Vec<Fact<R::Event>> = Vec::new();
-    loop {
-        let fact = match (R::next(state, now), root) {
-            (Next::Settled, _) | (Next::Chance, None) => return facts,
-            (Next::Fact(event), _) => Fact {
-                cause: Cause::Rule,
-                event,
-            },
-            (Next::Chance, Some(root)) => {
-                let position = seq + facts.len() as u64 + 1;
-                Fact {
-                    cause: Cause::Chance,
-                    event: R::draw(state, &mut root.at(position)),
-                }
-            }
-        };
+    while let Some(fact) = step::<R>(state, seq + facts.len() as u64 + 1, now, root) {
         R::evolve(state, &fact.event);
         facts.push(fact);
     }
+    facts
 }

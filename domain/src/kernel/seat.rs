@@ -11,10 +11,10 @@ pub struct Seat(u8);
 pub struct InvalidSeat;
 
 impl Seat {
-    pub const FIRST: Seat = Seat(1);
-
     /// More than any ruleset needs; it bounds what a request can name.
     pub const MAX: u8 = 8;
+
+    pub const FIRST: Seat = Seat(1);
 
     pub fn new(number: u8) -> Result<Self, InvalidSeat> {
         if (1..=Self::MAX).contains(&number) {

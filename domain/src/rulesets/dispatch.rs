@@ -97,6 +97,39 @@ macro_rules! rulesets {
             }
         }
 
+        /// The schemas of a ruleset's options, moves, events and view, and of the types within them by name.
+        #[cfg(feature = "openapi")]
+        pub struct Schemas {
+            pub options: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
+            pub moves: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
+            pub events: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
+            pub view: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
+            pub parts: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+        }
+
+        #[cfg(feature = "openapi")]
+        impl Ruleset {
+            pub fn schemas(self) -> Schemas {
+                use utoipa::{PartialSchema, ToSchema};
+                let mut parts = Vec::new();
+                match self {
+                    $(Self::$name => {
+                        $module::Options::schemas(&mut parts);
+                        $module::Move::schemas(&mut parts);
+                        $module::Event::schemas(&mut parts);
+                        $module::View::schemas(&mut parts);
+                        Schemas {
+                            options: $module::Options::schema(),
+                            moves: $module::Move::schema(),
+                            events: $module::Event::schema(),
+                            view: $module::View::schema(),
+                            parts,
+                        }
+                    })+
+                }
+            }
+        }
+
         impl Options {
             pub fn ruleset(&self) -> Ruleset {
                 match self { $(Self::$name(_) => Ruleset::$name),+ }
@@ -194,13 +227,13 @@ macro_rules! rulesets {
                 match self { $(Self::$name(state) => $module::$name::leave(state, seat)),+ }
             }
 
-            /// Lets everything happen that happens by itself; see [`kernel::settle`].
-            pub fn settle(&mut self, seq: u64, now: Timestamp, root: Option<&Root>) -> Vec<(Cause, Event)> {
+            /// The one thing that happens by itself now; see [`kernel::step`].
+            pub fn step(&self, position: u64, now: Timestamp, root: Option<&Root>) -> Option<(Cause, Event)> {
                 match self {
-                    $(Self::$name(state) => kernel::settle::<$module::$name>(state, seq, now, root)
-                        .into_iter()
-                        .map(|Fact { cause, event }| (cause, Event::$name(event)))
-                        .collect()),+
+                    $(Self::$name(state) => {
+                        let Fact { cause, event } = kernel::step::<$module::$name>(state, position, now, root)?;
+                        Some((cause, Event::$name(event)))
+                    })+
                 }
             }
         }

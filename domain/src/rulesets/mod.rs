@@ -19,4 +19,6 @@ pub mod tower_up;
 
 #[cfg(feature = "graphql")]
 pub use list::MoveInput;
+#[cfg(feature = "openapi")]
+pub use list::Schemas;
 pub use list::{Event, Move, Options, Ruleset, State, View};

@@ -1,0 +1,127 @@
+use super::AccessTokens;
+use crate::problem::{Problem, kinds};
+use crate::request::RequestNotes;
+use crate::service::Service;
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{FromRequest, HttpRequest, web};
+use jiff::{SignedDuration, Timestamp};
+use plotline_domain::games::Caller;
+use plotline_domain::players::{Identity, PersonalToken, Players, Scope, Scopes};
+use plotline_domain::ports::Clock;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// Finds out who a token belongs to, and remembers it for a moment: a signature costs 50 µs, a look-up a query.
+pub(crate) struct Authenticator {
+    tokens: Arc<AccessTokens>,
+    players: Arc<Players>,
+    clock: Arc<dyn Clock>,
+    known: quick_cache::sync::Cache<String, (Arc<Identity>, Timestamp)>,
+}
+
+/// How long a token that was revoked on another node may still be good on this one.
+const REMEMBERED: SignedDuration = SignedDuration::from_secs(60);
+const CAPACITY: usize = 10_000;
+
+impl Authenticator {
+    pub(crate) fn new(tokens: Arc<AccessTokens>, players: Arc<Players>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            tokens,
+            players,
+            clock,
+            known: quick_cache::sync::Cache::new(CAPACITY),
+        }
+    }
+
+    pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
+        let now = self.clock.now();
+        if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| now < *until) {
+            return Ok(identity);
+        }
+        let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
+        let (identity, until) = if token.starts_with(PersonalToken::PREFIX) {
+            (self.players.authenticate_personal(token).await?, remembered)
+        } else {
+            let claims = self.tokens.verify(token).ok_or_else(invalid)?;
+            let scopes = Scopes::parse(&claims.scope).map_err(|_| invalid())?;
+            let identity = self
+                .players
+                .authenticate_session(claims.sub, claims.sid, scopes)
+                .await?;
+            (identity, remembered.min(claims.expires_at()))
+        };
+        let identity = Arc::new(identity);
+        self.known.insert(token.to_owned(), (identity.clone(), until));
+        Ok(identity)
+    }
+
+    /// Forgets every token at once, so that one just revoked is refused by the next request.
+    pub(crate) fn forget(&self) {
+        self.known.clear();
+    }
+}
+
+fn invalid() -> Problem {
+    Problem::unauthenticated("The token is not valid or has run out.")
+}
+
+/// The player who sends a request. Every request needs one but those that say otherwise.
+#[derive(Clone)]
+pub(crate) struct Who(pub(crate) Arc<Identity>);
+
+impl Who {
+    /// Goes on only if the token may be used for this.
+    pub(crate) fn may(&self, scope: Scope) -> Result<&Identity, Problem> {
+        if self.0.scopes.contains(scope) {
+            return Ok(&self.0);
+        }
+        let detail = format!("This needs a token with the scope {}.", scope.as_str());
+        Err(Problem::new(&kinds::INSUFFICIENT_SCOPE, detail).with("scope", scope.as_str()))
+    }
+
+    /// The caller of a use case of games.
+    pub(crate) fn calls(&self, scope: Scope, invite: Option<String>) -> Result<Caller, Problem> {
+        let identity = self.may(scope)?;
+        Ok(Caller {
+            player: identity.player.id,
+            username: identity.player.username.as_str().to_owned(),
+            admin: identity.scopes.contains(Scope::Admin),
+            invite,
+        })
+    }
+
+    /// Who sends the request, if its token is valid.
+    pub(crate) async fn from_http(request: &HttpRequest) -> Result<Self, Problem> {
+        let service = request
+            .app_data::<web::Data<Service>>()
+            .ok_or_else(|| Problem::internal("no service"))?;
+        let header = request
+            .headers()
+            .get(AUTHORIZATION)
+            .and_then(|value| value.to_str().ok());
+        let token = header
+            .and_then(bearer)
+            .ok_or_else(|| Problem::unauthenticated("This needs a token."))?;
+        let identity = service.authenticator.identify(token).await?;
+        service.limits.player(identity.player.id)?;
+        RequestNotes::of(request).player(identity.player.id);
+        Ok(Self(identity))
+    }
+}
+
+fn bearer(header: &str) -> Option<&str> {
+    let (scheme, token) = header.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+impl FromRequest for Who {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Who::from_http(&request).await })
+    }
+}

@@ -1,0 +1,9 @@
+//! Who calls: access tokens, personal access tokens, and what they may be used for.
+
+mod identify;
+mod keys;
+mod tokens;
+
+pub(crate) use identify::{Authenticator, Who};
+pub(crate) use keys::Keys;
+pub(crate) use tokens::{ACCESS_TOKEN_SECONDS, AccessTokens};

@@ -1,0 +1,49 @@
+//! The command line.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A game service for turn-based city-building board games.
+#[derive(Debug, Parser)]
+#[command(name = "plotline", version)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Start the service (the default)
+    Serve,
+    /// Bring the database up to date and stop
+    Migrate,
+    /// Prove a game from its record, offline
+    Verify {
+        /// The record, as `GET /v1/games/{id}/record` gives it
+        file: PathBuf,
+    },
+    /// Manage admins
+    #[command(subcommand)]
+    Admin(AdminCommand),
+    /// Print a contract of the service
+    Contract {
+        #[arg(value_enum)]
+        which: Contract,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Make a player an admin
+    Grant { username: String },
+    /// Make an admin a player again
+    Revoke { username: String },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Contract {
+    /// The REST API, as an OpenAPI document
+    Openapi,
+    /// The GraphQL API, as its schema
+    Graphql,
+}

@@ -1,0 +1,91 @@
+//! Configuration: environment over `plotline.toml` over defaults.
+
+use figment::Figment;
+use figment::providers::{Env, Format, Serialized, Toml};
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Every setting. The environment names them `PLOTLINE_LISTEN` and so on; `DATABASE_URL` stands as it is.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    pub(crate) listen: SocketAddr,
+    pub(crate) data_dir: PathBuf,
+    /// SQLite in the data directory unless set.
+    pub(crate) database_url: Option<String>,
+    pub(crate) rate_limits: Switch,
+    /// How log lines look.
+    pub(crate) log_format: LogFormat,
+    /// `iss` of the access tokens.
+    pub(crate) issuer: String,
+    /// Passwords hashed at once; each takes 19 MiB and a core.
+    pub(crate) password_workers: usize,
+    /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
+    pub(crate) behind_proxy: Switch,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LogFormat {
+    Json,
+    Text,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data_dir: PathBuf::from("./data"),
+            database_url: None,
+            rate_limits: Switch::On,
+            log_format: LogFormat::Json,
+            issuer: "plotline".to_owned(),
+            password_workers: 2,
+            behind_proxy: Switch::Off,
+        }
+    }
+}
+
+impl Config {
+    /// Reads the configuration, or says in one sentence what is wrong with it.
+    pub(crate) fn read() -> Result<Self, String> {
+        let config: Self = Figment::from(Serialized::defaults(Self::default()))
+            .merge(Toml::file("plotline.toml"))
+            .merge(Env::prefixed("PLOTLINE_"))
+            .merge(Env::raw().only(&["DATABASE_URL"]))
+            .extract()
+            .map_err(|error| explain(&error))?;
+        match config.password_workers {
+            1..=64 => Ok(config),
+            _ => Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned()),
+        }
+    }
+
+    /// Where the database is.
+    pub(crate) fn database(&self) -> String {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+    }
+}
+
+fn explain(error: &figment::Error) -> String {
+    let error = error.clone().into_iter().next().unwrap_or_else(|| error.clone());
+    let place = match &error.metadata {
+        Some(metadata) if metadata.name.contains("TOML") => " in plotline.toml",
+        _ => "",
+    };
+    let setting = match error.path.join(".").to_uppercase() {
+        path if path.is_empty() || path == "DATABASE_URL" => path,
+        path => format!("PLOTLINE_{path}"),
+    };
+    format!("The setting {setting}{place} is wrong: {}.", error.kind)
+}

@@ -1,0 +1,59 @@
+//! Every problem a client can meet. Codes are stable and never used for anything else.
+
+use serde::Serialize;
+
+#[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = ProblemKind)]
+pub(crate) struct Kind {
+    /// Stable; what programs look at.
+    pub(crate) code: &'static str,
+    pub(crate) status: u16,
+    /// The same for every occurrence.
+    pub(crate) title: &'static str,
+}
+
+macro_rules! kinds {
+    ($($name:ident $status:literal $code:literal $title:literal;)+) => {
+        $(pub(crate) static $name: Kind = Kind { code: $code, status: $status, title: $title };)+
+
+        pub(crate) static ALL: &[&Kind] = &[$(&$name),+];
+    };
+}
+
+kinds! {
+    UNREADABLE            400 "unreadable" "The request cannot be read";
+    NO_MOVES              400 "no_moves" "The turn has no moves";
+    TOO_MANY_MOVES        400 "too_many_moves" "The turn has too many moves";
+    BAD_KEY               400 "bad_idempotency_key" "The Idempotency-Key is not usable";
+    UNAUTHENTICATED       401 "unauthenticated" "A valid token is needed";
+    WRONG_CREDENTIALS     401 "wrong_credentials" "The login or the password is wrong";
+    INVALID_REFRESH_TOKEN 401 "invalid_refresh_token" "The refresh token is not valid";
+    REFRESH_TOKEN_REUSED  401 "refresh_token_reused" "The refresh token was used before";
+    INSUFFICIENT_SCOPE    403 "insufficient_scope" "The token may not be used for this";
+    WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
+    NOT_SEATED            403 "not_seated" "You do not sit at this game";
+    NOT_FOUND             404 "not_found" "There is no such thing";
+    METHOD_NOT_ALLOWED    405 "method_not_allowed" "This address has no such method";
+    NOT_ACCEPTABLE        406 "not_acceptable" "None of the accepted media types is offered";
+    STALE                 409 "stale" "The game has moved on";
+    GAME_NOT_OPEN         409 "game_not_open" "The game is not open";
+    GAME_NOT_ACTIVE       409 "game_not_active" "The game is not active";
+    GAME_NOT_STARTED      409 "game_not_started" "The game has not started";
+    SEAT_TAKEN            409 "seat_taken" "The seat is taken";
+    ALREADY_SEATED        409 "already_seated" "You sit at this game already";
+    ALREADY_RESIGNED      409 "already_resigned" "You have resigned already";
+    NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
+    TOO_MANY_GAMES        409 "too_many_games" "You have too many unfinished games";
+    TOO_MANY_TOKENS       409 "too_many_tokens" "You have too many tokens";
+    USERNAME_TAKEN        409 "username_taken" "The username is taken";
+    EMAIL_TAKEN           409 "email_taken" "The e-mail address is taken";
+    BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
+    UNSUPPORTED_MEDIA     415 "unsupported_media_type" "The media type is not understood";
+    INVALID               422 "invalid" "A value is not allowed";
+    REFUSED               422 "refused" "The rules refuse it";
+    REVEAL_INSIDE_TURN    422 "reveal_inside_turn" "A reveal closes the turn";
+    KEY_REUSED            422 "idempotency_key_reused" "The Idempotency-Key was used for another request";
+    RATE_LIMITED          429 "rate_limited" "Too many requests";
+    INTERNAL              500 "internal" "Something went wrong on our side";
+    UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
+}

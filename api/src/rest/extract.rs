@@ -1,0 +1,153 @@
+//! How requests are read: bounded, and every failure a problem.
+
+use crate::problem::{Problem, kinds};
+use crate::request::RequestNotes;
+use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderMap, IF_NONE_MATCH};
+use actix_web::{HttpRequest, HttpResponse, web};
+use plotline_domain::games::Idempotency;
+use plotline_domain::ids::GameId;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// No honest request is larger.
+pub(crate) const BODY_LIMIT: usize = 64 * 1024;
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .app_data(web::PayloadConfig::new(BODY_LIMIT))
+        .app_data(
+            web::JsonConfig::default()
+                .limit(BODY_LIMIT)
+                .error_handler(|error, _| json_problem(&error).into()),
+        )
+        .app_data(web::QueryConfig::default().error_handler(|error, _| query_problem(&error).into()))
+        .app_data(web::PathConfig::default().error_handler(|error, _| path_problem(&error).into()));
+}
+
+fn json_problem(error: &JsonPayloadError) -> Problem {
+    match error {
+        JsonPayloadError::OverflowKnownLength { .. } | JsonPayloadError::Overflow { .. } => Problem::new(
+            &kinds::BODY_TOO_LARGE,
+            format!("A request may have {BODY_LIMIT} bytes."),
+        ),
+        JsonPayloadError::ContentType => Problem::new(
+            &kinds::UNSUPPORTED_MEDIA,
+            "Send JSON, with Content-Type: application/json.",
+        ),
+        JsonPayloadError::Deserialize(error) if error.is_data() => Problem::new(
+            &kinds::UNREADABLE,
+            format!("The JSON is not what is expected here: {error}."),
+        ),
+        JsonPayloadError::Deserialize(error) => {
+            Problem::new(&kinds::UNREADABLE, format!("The body is not JSON: {error}."))
+        }
+        error => Problem::new(&kinds::UNREADABLE, "The body could not be read.").because(error),
+    }
+}
+
+fn query_problem(error: &QueryPayloadError) -> Problem {
+    Problem::new(
+        &kinds::UNREADABLE,
+        format!("The query is not what is expected here: {error}."),
+    )
+}
+
+fn path_problem(error: &PathError) -> Problem {
+    Problem::not_found("such thing: the id in the path is none").because(error)
+}
+
+/// The game that a path names, noted down for the log.
+pub(super) fn game_id(request: &HttpRequest, path: web::Path<GameId>) -> GameId {
+    let id = path.into_inner();
+    RequestNotes::of(request).game(id);
+    id
+}
+
+/// The invite code of a private game, for those who do not sit at it.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Invite {
+    /// The invite code of a private game, for those who do not sit at it.
+    pub(super) invite: Option<String>,
+}
+
+/// The `Idempotency-Key` of a request, with a fingerprint of what it asks.
+pub(super) fn idempotency(
+    headers: &HeaderMap,
+    what: &str,
+    body: &str,
+) -> Result<Option<Idempotency>, Problem> {
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = value.to_str().unwrap_or_default();
+    if !(1..=255).contains(&key.len()) {
+        let detail = "An Idempotency-Key has 1 to 255 characters, all of them ASCII.";
+        return Err(Problem::new(&kinds::BAD_KEY, detail));
+    }
+    Ok(Some(Idempotency {
+        key: key.to_owned(),
+        request: fingerprint(what, body),
+    }))
+}
+
+/// What makes two requests the same: what is asked and its JSON, whatever its spaces and the order of its fields.
+pub(crate) fn fingerprint(what: &str, body: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(format!("{what}\n{body}").as_bytes()))
+}
+
+/// The limit of a list.
+pub(super) fn limit(asked: Option<u32>, default: u32, max: u32) -> Result<u32, Problem> {
+    match asked {
+        None => Ok(default),
+        Some(limit) if (1..=max).contains(&limit) => Ok(limit),
+        Some(_) => {
+            let detail = format!("The limit is a number from 1 to {max}.");
+            Err(Problem::new(&kinds::INVALID, detail).field("limit"))
+        }
+    }
+}
+
+/// The link to the next page: the same request with another cursor.
+pub(super) fn next_link(request: &HttpRequest, cursor: &str, value: &str) -> String {
+    let prefix = format!("{cursor}=");
+    let kept = request
+        .query_string()
+        .split('&')
+        .filter(|part| !part.is_empty() && !part.starts_with(&prefix));
+    let query: Vec<String> = kept
+        .map(str::to_owned)
+        .chain([format!("{cursor}={value}")])
+        .collect();
+    format!("{}?{}", request.path(), query.join("&"))
+}
+
+/// An answer with an `ETag`; 304 without a body, and without the work for one, if the client has it already.
+pub(super) fn tagged<T: Serialize>(
+    request: &HttpRequest,
+    tag: &str,
+    body: impl FnOnce() -> T,
+) -> HttpResponse {
+    let known = request
+        .headers()
+        .get(IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
+    let matches = known.is_some_and(|tags| {
+        tags.split(',')
+            .any(|known| known.trim().trim_start_matches("W/") == tag)
+    });
+    let mut response = if matches {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    response
+        .insert_header((ETAG, tag))
+        .insert_header((CACHE_CONTROL, "private, no-cache"));
+    if matches {
+        response.finish()
+    } else {
+        response.json(body())
+    }
+}

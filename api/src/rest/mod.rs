@@ -1,0 +1,61 @@
+//! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
+
+mod events;
+mod extract;
+mod games;
+mod health;
+mod me;
+mod model;
+mod moves;
+mod openapi;
+mod players;
+mod problems;
+mod record;
+mod resignation;
+mod rulesets;
+mod seats;
+mod sessions;
+mod tokens;
+mod turns;
+mod undo;
+mod view;
+
+pub(crate) use extract::configure as configure_extractors;
+pub(crate) use health::{healthz, jwks, readyz};
+pub(crate) use openapi::{document, openapi_json};
+
+use utoipa_actix_web::scope;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Every route under `/v1`.
+pub(crate) fn routes(config: &mut ServiceConfig) {
+    config.service(
+        scope("/v1")
+            .service(players::register)
+            .service(sessions::log_in)
+            .service(sessions::refresh_session)
+            .service(sessions::log_out)
+            .service(me::show_me)
+            .service(me::change_me)
+            .service(me::list_my_turns)
+            .service(tokens::list_tokens)
+            .service(tokens::issue_token)
+            .service(tokens::revoke_token)
+            .service(rulesets::list_rulesets)
+            .service(rulesets::show_ruleset)
+            .service(games::open_game)
+            .service(games::list_games)
+            .service(games::show_game)
+            .service(seats::join_game)
+            .service(seats::leave_game)
+            .service(view::view_game)
+            .service(moves::list_moves)
+            .service(turns::check_turn)
+            .service(turns::take_turn)
+            .service(undo::undo_turn)
+            .service(resignation::resign)
+            .service(events::list_events)
+            .service(record::show_record)
+            .service(problems::list_problems),
+    );
+}

@@ -1,0 +1,13 @@
+//! The shapes of requests and answers.
+
+mod accounts;
+mod games;
+mod problem;
+mod rulesets;
+mod turns;
+
+pub(super) use accounts::*;
+pub(super) use games::*;
+pub(super) use problem::*;
+pub(super) use rulesets::*;
+pub(super) use turns::*;

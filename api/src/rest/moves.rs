@@ -1,0 +1,56 @@
+use super::extract::{game_id, limit, next_link};
+use super::model::{LegalMoveBody, MoveList, Problems};
+use crate::auth::Who;
+use crate::problem::Problem;
+use crate::request::RequestNotes;
+use crate::service::Service;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_domain::ids::GameId;
+use plotline_domain::players::Scope;
+use serde::Deserialize;
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListMoves {
+    /// At most this many, 1 to 1000; 1000 if absent.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+    /// Pass over this many, as `next` says.
+    after: Option<usize>,
+}
+
+/// My legal moves
+///
+/// Empty when it is not the caller's move.
+#[utoipa::path(tag = "play", params(("id" = GameId, Path), ListMoves), responses((status = 200, body = MoveList, description = "The moves"), Problems))]
+#[get("/games/{id}/moves")]
+pub(crate) async fn list_moves(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    who: Who,
+    id: web::Path<GameId>,
+    query: web::Query<ListMoves>,
+) -> Result<HttpResponse, Problem> {
+    let caller = who.calls(Scope::GamesRead, None)?;
+    let limit = limit(query.limit, 1000, 1000)? as usize;
+    let after = query.after.unwrap_or(0);
+    let game = service.games.find_game(&caller, game_id(&request, id)).await?;
+    let legal = service.games.list_moves(&caller, &game).await?;
+    RequestNotes::of(&request).seq(legal.seq);
+    let count = legal.moves.len();
+    let end = after.saturating_add(limit);
+    Ok(HttpResponse::Ok().json(MoveList {
+        seq: legal.seq,
+        to_move: legal.to_move,
+        count,
+        moves: legal
+            .moves
+            .into_iter()
+            .skip(after)
+            .take(limit)
+            .map(LegalMoveBody::from)
+            .collect(),
+        next: (end < count).then(|| next_link(&request, "after", &end.to_string())),
+    }))
+}

@@ -1,0 +1,30 @@
+use super::model::{AccountBody, Problems, RegisterBody, SessionBody};
+use super::sessions::session_body;
+use crate::problem::Problem;
+use crate::request::RequestNotes;
+use crate::service::Service;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use plotline_domain::players::{Email, Password, Register, Username};
+
+/// Register
+///
+/// Makes a player and logs it in.
+#[utoipa::path(tag = "players", security(()), responses((status = 201, body = SessionBody, description = "The new player, logged in"), Problems))]
+#[post("/players")]
+pub(crate) async fn register(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    body: web::Json<RegisterBody>,
+) -> Result<HttpResponse, Problem> {
+    service.limits.registration(super::sessions::origin(&request))?;
+    let body = body.into_inner();
+    let command = Register {
+        username: Username::parse(&body.username)?,
+        email: Email::parse(&body.email)?,
+        password: Password::parse(body.password)?,
+    };
+    let session = service.players.register(command).await?;
+    RequestNotes::of(&request).player(session.player.id);
+    let account = AccountBody::from(&session.player);
+    Ok(HttpResponse::Created().json(session_body(&service, &session, account)?))
+}

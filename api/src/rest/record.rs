@@ -1,0 +1,36 @@
+use super::events::NDJSON;
+use super::extract::{Invite, game_id};
+use super::model::Problems;
+use crate::auth::Who;
+use crate::problem::Problem;
+use crate::service::Service;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_domain::ids::GameId;
+use plotline_domain::players::Scope;
+
+/// The record
+///
+/// One line each for the header and every event, and once the game is over the seed and the nonces: enough to prove
+/// the whole game with `plotline verify`.
+#[utoipa::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson"), Problems))]
+#[get("/games/{id}/record")]
+pub(crate) async fn show_record(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    who: Who,
+    id: web::Path<GameId>,
+    invite: web::Query<Invite>,
+) -> Result<HttpResponse, Problem> {
+    let caller = who.calls(Scope::GamesRead, invite.into_inner().invite)?;
+    let game = service.games.find_game(&caller, game_id(&request, id)).await?;
+    let record = service.games.read_record(&game).await?;
+    let name = format!(
+        "attachment; filename=\"{}-{}.ndjson\"",
+        game.options.ruleset().about().id,
+        game.id
+    );
+    Ok(HttpResponse::Ok()
+        .content_type(NDJSON)
+        .insert_header(("Content-Disposition", name))
+        .body(record))
+}

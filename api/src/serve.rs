@@ -1,0 +1,108 @@
+//! The HTTP server: everything it answers, on one screen.
+
+use crate::config::Config;
+use crate::graphql;
+use crate::middleware::{add_headers, catch_panics, observe};
+use crate::problem::{Problem, kinds};
+use crate::rest;
+use crate::service::Service;
+use actix_cors::Cors;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, HttpResponse, HttpServer, web};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::time::Duration;
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::SwaggerUi;
+
+/// How long requests under way may go on after a signal to stop.
+const SHUTDOWN_SECONDS: u64 = 30;
+
+/// How often whoever has been quiet is forgotten by the rate limits.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), String> {
+    let metrics = PrometheusBuilder::new()
+        .install_recorder()
+        .map_err(|error| error.to_string())?;
+    let service = web::Data::new(service);
+    let schema = web::Data::new(graphql::schema());
+    let tidied = service.clone();
+    let tidy = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(TIDY_EVERY).await;
+            tidied.limits.tidy();
+        }
+    });
+
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(service.clone())
+            .app_data(schema.clone())
+            .app_data(web::Data::new(metrics.clone()))
+            .wrap(Compress::default())
+            .wrap(cors())
+            .wrap(from_fn(catch_panics))
+            .wrap(from_fn(add_headers))
+            .wrap(from_fn(observe))
+            .configure(rest::configure_extractors)
+            .into_utoipa_app()
+            .configure(rest::routes)
+            .into_app()
+            .route("/graphql", web::get().to(graphql::get))
+            .route("/graphql", web::post().to(graphql::post))
+            .route("/healthz", web::get().to(rest::healthz))
+            .route("/readyz", web::get().to(rest::readyz))
+            .route("/metrics", web::get().to(show_metrics))
+            .route("/.well-known/jwks.json", web::get().to(rest::jwks))
+            .route("/openapi.json", web::get().to(rest::openapi_json))
+            .service(web::redirect("/docs", "/docs/"))
+            .service(SwaggerUi::new("/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/openapi.json")))
+            .default_service(web::to(nothing_here))
+    })
+    .shutdown_timeout(SHUTDOWN_SECONDS)
+    .bind(config.listen)
+    .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
+
+    announce(&server.addrs());
+    let result = server
+        .run()
+        .await
+        .map_err(|error| format!("The server failed: {error}."));
+    tidy.abort();
+    result
+}
+
+/// Where to go first, for whoever started the service by hand.
+fn announce(addresses: &[std::net::SocketAddr]) {
+    for address in addresses {
+        println!("Plotline is listening.");
+        println!("  REST      http://{address}/v1");
+        println!("  docs      http://{address}/docs/");
+        println!("  GraphQL   http://{address}/graphql   (GraphiQL in a browser)");
+    }
+}
+
+/// Any page may call with a token; none with cookies, of which there are none.
+fn cors() -> Cors {
+    Cors::default()
+        .allow_any_origin()
+        .allow_any_method()
+        .allow_any_header()
+        .expose_headers(["ETag", "Location", "Link", "Retry-After", "X-Request-Id"])
+        .max_age(3600)
+}
+
+async fn show_metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4")
+        .body(handle.render())
+}
+
+async fn nothing_here(request: actix_web::HttpRequest) -> Result<HttpResponse, Problem> {
+    let detail = format!(
+        "Nothing answers {} {} here; see /docs.",
+        request.method(),
+        request.path()
+    );
+    Err(Problem::new(&kinds::NOT_FOUND, detail))
+}

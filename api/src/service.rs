@@ -1,0 +1,32 @@
+//! Everything a handler needs, put together once.
+
+use crate::auth::{AccessTokens, Authenticator, Keys};
+use crate::limits::Limits;
+use crate::problem::Problem;
+use async_trait::async_trait;
+use plotline_domain::games::Games;
+use plotline_domain::players::{OpenedSession, Players};
+use plotline_domain::ports::StoreError;
+use std::sync::Arc;
+
+pub(crate) struct Service {
+    pub(crate) players: Arc<Players>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) keys: Keys,
+    pub(crate) tokens: Arc<AccessTokens>,
+    pub(crate) authenticator: Authenticator,
+    pub(crate) limits: Limits,
+    pub(crate) database: Arc<dyn Database>,
+}
+
+/// Whether the database answers, for `/readyz`.
+#[async_trait]
+pub(crate) trait Database: Send + Sync {
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+impl Service {
+    pub(crate) fn access_token(&self, session: &OpenedSession) -> Result<String, Problem> {
+        self.tokens.issue(session).map_err(Problem::internal)
+    }
+}

@@ -1,0 +1,162 @@
+use crate::ids::{GameId, PlayerId};
+use crate::kernel::{Commitment, Outcome, Seat, Standing};
+use crate::record::{Header, HeaderPlayer, HeaderSeat};
+use crate::rulesets::Options;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// One play of a ruleset.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    pub id: GameId,
+    pub options: Options,
+    pub visibility: Visibility,
+    /// What lets somebody in who is not seated at a private game.
+    pub invite: Option<InviteCode>,
+    pub status: Status,
+    /// One for each seat, in seat order.
+    pub seats: Vec<GameSeat>,
+    /// Counts every change of this game, seats included. A change that was made from another revision is refused.
+    pub revision: u64,
+    /// The number of the last event; 0 before the start.
+    pub seq: u64,
+    /// Who is to move, or how it ended; nothing before the start.
+    pub standing: Option<Standing>,
+    pub commitment: Commitment,
+    pub created_by: PlayerId,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::Enum),
+    graphql(name = "GameStatus")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameStatus))]
+pub enum Status {
+    /// Seats are free.
+    Open,
+    Active,
+    Finished,
+    Cancelled,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Visibility {
+    /// Every player sees it and may join.
+    #[default]
+    Public,
+    /// Seen by its players and by whoever holds the invite code.
+    Private,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSeat {
+    pub seat: Seat,
+    pub player: Option<GamePlayer>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePlayer {
+    pub id: PlayerId,
+    pub username: String,
+}
+
+/// Lets its holder see and join a private game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InviteCode(pub String);
+
+/// What a player adds to the chance of a game; at most 64 characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nonce(String);
+
+impl Nonce {
+    pub const MAX_CHARS: usize = 64;
+
+    pub fn parse(text: &str) -> Option<Self> {
+        (text.chars().count() <= Self::MAX_CHARS).then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Game {
+    pub fn seat_count(&self) -> u8 {
+        u8::try_from(self.seats.len()).unwrap_or(u8::MAX)
+    }
+
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats
+            .iter()
+            .find(|s| s.player.as_ref().is_some_and(|p| p.id == player))
+            .map(|s| s.seat)
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(|seat| seat.player.is_some())
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.standing
+            .as_ref()
+            .and_then(|standing| standing.outcome.as_ref())
+    }
+
+    /// Whether it is the player's move.
+    pub fn waits_for(&self, player: PlayerId) -> bool {
+        self.status == Status::Active
+            && self.seat_of(player).is_some_and(|seat| {
+                self.standing
+                    .as_ref()
+                    .is_some_and(|standing| standing.to_move.contains(&seat))
+            })
+    }
+
+    /// The header of its record; there is none before the start.
+    pub fn header(&self) -> Option<Header> {
+        let about = self.options.ruleset().about();
+        let seats = self.seats.iter().map(|seat| {
+            let player = seat.player.as_ref()?;
+            let player = HeaderPlayer {
+                id: player.id,
+                username: player.username.clone(),
+            };
+            Some(HeaderSeat {
+                seat: seat.seat,
+                player,
+            })
+        });
+        Some(Header {
+            format: Header::FORMAT.to_owned(),
+            game: self.id,
+            ruleset: about.id.to_owned(),
+            version: about.version,
+            options: json!(self.options),
+            seats: seats.collect::<Option<_>>()?,
+            commitment: self.commitment.clone(),
+            created_at: self.created_at,
+            started_at: self.started_at?,
+        })
+    }
+}
+
+impl Status {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Active => "active",
+            Status::Finished => "finished",
+            Status::Cancelled => "cancelled",
+        }
+    }
+}

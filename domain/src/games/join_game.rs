@@ -1,0 +1,122 @@
+use super::open_game::UNFINISHED_LIMIT;
+use super::service::begin;
+use super::{Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, Status};
+use crate::ids::GameId;
+use crate::kernel::Seat;
+use crate::ports::StoreError;
+use crate::record::{Event, Pen, Written};
+use std::sync::Arc;
+
+/// Takes a seat; the last free one starts the game.
+#[derive(Clone, Debug)]
+pub struct JoinGame {
+    pub game: GameId,
+    /// The first free seat unless asked otherwise.
+    pub seat: Option<Seat>,
+    pub nonce: Nonce,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum JoinGameError {
+    #[error(transparent)]
+    Find(#[from] FindGameError),
+    #[error("the game is {}", .0.as_str())]
+    NotOpen(Status),
+    #[error("you sit at this game already, on seat {0}")]
+    AlreadySeated(Seat),
+    #[error("the game has no seat {0}")]
+    NoSuchSeat(Seat),
+    #[error("seat {0} is taken")]
+    SeatTaken(Seat),
+    #[error("at most {limit} games may be unfinished at a time; finish or leave one first")]
+    TooManyGames { limit: u32 },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Games {
+    pub async fn join_game(&self, caller: &Caller, command: JoinGame) -> Result<Arc<Game>, JoinGameError> {
+        if self.has_too_many(caller).await? {
+            return Err(JoinGameError::TooManyGames {
+                limit: UNFINISHED_LIMIT,
+            });
+        }
+        loop {
+            let game = self.find_game(caller, command.game).await?;
+            let (seat, mut joined) = sit_down(&game, caller, command.seat)?;
+            let nonces = [(seat, command.nonce.clone())];
+            let events = match joined.is_full() {
+                true => self.start(&mut joined, &command.nonce, seat).await?,
+                false => Vec::new(),
+            };
+            let commit = Commit {
+                game: &joined,
+                seats: Some(&nonces),
+                events: &events,
+                answer: None,
+            };
+            match self.store.commit(commit).await {
+                Ok(()) => {
+                    let joined = Arc::new(joined);
+                    self.cache.keep_game(joined.clone());
+                    return Ok(joined);
+                }
+                // Somebody else sat down or left meanwhile. Each time one of them succeeded, so this ends.
+                Err(CommitError::Conflict | CommitError::KeyTaken) => {}
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    async fn start(&self, game: &mut Game, nonce: &Nonce, seat: Seat) -> Result<Vec<Event>, StoreError> {
+        let now = self.clock.now().max(game.created_at);
+        game.status = Status::Active;
+        game.started_at = Some(now);
+        let mut secrets = self
+            .store
+            .secrets(game.id)
+            .await?
+            .ok_or_else(|| super::service::broken(game.id, "it has no seed".into()))?;
+        if let Some(own) = secrets.nonces.get_mut(seat.index()) {
+            nonce.as_str().clone_into(own);
+        }
+        let root = secrets.seed.root(game.id.0, &secrets.nonces);
+        let mut pen = Pen::new(begin(game)?, Some(&root), now);
+        pen.settle();
+        let Written { events, position } = pen.finish();
+        game.seq = position.seq;
+        game.standing = Some(position.state.standing());
+        Ok(events)
+    }
+}
+
+fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, Game), JoinGameError> {
+    if let Some(seat) = game.seat_of(caller.player) {
+        return Err(JoinGameError::AlreadySeated(seat));
+    }
+    if game.status != Status::Open {
+        return Err(JoinGameError::NotOpen(game.status));
+    }
+    let mut joined = game.clone();
+    let place = match asked {
+        Some(seat) => joined
+            .seats
+            .get_mut(seat.index())
+            .ok_or(JoinGameError::NoSuchSeat(seat))?,
+        None => first_free(&mut joined.seats).ok_or(JoinGameError::NotOpen(game.status))?,
+    };
+    if place.player.is_some() {
+        return Err(JoinGameError::SeatTaken(place.seat));
+    }
+    place.player = Some(GamePlayer {
+        id: caller.player,
+        username: caller.username.clone(),
+    });
+    let seat = place.seat;
+    joined.revision += 1;
+    Ok((seat, joined))
+}
+
+fn first_free(seats: &mut [GameSeat]) -> Option<&mut GameSeat> {
+    seats.iter_mut().find(|seat| seat.player.is_none())
+}

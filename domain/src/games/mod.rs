@@ -1,0 +1,43 @@
+//! Games: opening, joining, playing and reading them. One use case, one file named by its verb.
+
+mod cache;
+mod check_turn;
+mod find_game;
+mod game;
+mod join_game;
+mod leave_game;
+mod list_games;
+mod list_moves;
+mod moves;
+mod open_game;
+mod query;
+mod read_events;
+mod read_record;
+mod resign;
+mod service;
+mod store;
+mod submission;
+mod take_turn;
+mod turn_taken;
+mod undo_turn;
+mod view_game;
+
+pub use check_turn::{CheckTurnError, TurnChecked};
+pub use find_game::FindGameError;
+pub use game::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};
+pub use join_game::{JoinGame, JoinGameError};
+pub use leave_game::LeaveGameError;
+pub use list_moves::{LegalMove, LegalMoves};
+pub use moves::{Moves, Refused};
+pub use open_game::{OpenGame, OpenGameError};
+pub use query::GameQuery;
+pub use read_events::EventPage;
+pub use read_record::ReadRecordError;
+pub use resign::{Resign, ResignError};
+pub use service::{Caller, Games};
+pub use store::{Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, Secrets, StoredEvent};
+pub use submission::{Idempotency, Stale, SubmissionError};
+pub use take_turn::{TakeTurn, TakeTurnError};
+pub use turn_taken::TurnTaken;
+pub use undo_turn::{UndoTurn, UndoTurnError};
+pub use view_game::{GameView, ViewGameError};

@@ -1,0 +1,99 @@
+use super::{Caller, Game, GamePlayer, GameSeat, Games, InviteCode, Nonce, Status, Visibility};
+use crate::ids::GameId;
+use crate::kernel::{Refusal, Seat, Seed};
+use crate::ports::StoreError;
+use crate::rulesets::Options;
+
+/// Opens a game and seats its creator.
+#[derive(Clone, Debug)]
+pub struct OpenGame {
+    pub options: Options,
+    pub seats: u8,
+    pub visibility: Visibility,
+    /// The creator's seat; seat 1 unless asked otherwise.
+    pub seat: Option<Seat>,
+    pub nonce: Nonce,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenGameError {
+    #[error("{name} is played by {min} to {max}")]
+    WrongSeatCount { name: &'static str, min: u8, max: u8 },
+    #[error("the game has no seat {0}")]
+    NoSuchSeat(Seat),
+    #[error("{}", .0.message)]
+    Refused(Refusal),
+    #[error("at most {limit} games may be unfinished at a time; finish or leave one first")]
+    TooManyGames { limit: u32 },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How many open and active games a player may have: enough for anybody, and a bound for every list of them.
+pub(super) const UNFINISHED_LIMIT: u32 = 200;
+
+impl Games {
+    pub async fn open_game(&self, caller: &Caller, command: OpenGame) -> Result<Game, OpenGameError> {
+        let about = command.options.ruleset().about();
+        if !(about.min_seats..=about.max_seats).contains(&command.seats) {
+            let (name, min, max) = (about.name, about.min_seats, about.max_seats);
+            return Err(OpenGameError::WrongSeatCount { name, min, max });
+        }
+        command
+            .options
+            .begin(command.seats)
+            .map_err(OpenGameError::Refused)?;
+        if self.has_too_many(caller).await? {
+            return Err(OpenGameError::TooManyGames {
+                limit: UNFINISHED_LIMIT,
+            });
+        }
+        let seed = Seed::new(self.entropy.bytes());
+        let game = self.new_game(caller, &command, &seed)?;
+        let nonces: Vec<_> = game
+            .seat_of(caller.player)
+            .map(|seat| (seat, command.nonce))
+            .into_iter()
+            .collect();
+        self.store.insert(&game, &seed, &nonces).await?;
+        Ok(game)
+    }
+
+    pub(super) async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
+        let unfinished = self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await?;
+        Ok(unfinished.len() >= UNFINISHED_LIMIT as usize)
+    }
+
+    fn new_game(&self, caller: &Caller, command: &OpenGame, seed: &Seed) -> Result<Game, OpenGameError> {
+        let now = self.clock.now();
+        let mut seats: Vec<_> = Seat::all(command.seats)
+            .map(|seat| GameSeat { seat, player: None })
+            .collect();
+        let asked = command.seat.unwrap_or(Seat::FIRST);
+        let seat = seats
+            .get_mut(asked.index())
+            .ok_or(OpenGameError::NoSuchSeat(asked))?;
+        seat.player = Some(GamePlayer {
+            id: caller.player,
+            username: caller.username.clone(),
+        });
+        let private = command.visibility == Visibility::Private;
+        Ok(Game {
+            id: GameId::new(now, self.entropy.bytes()),
+            options: command.options.clone(),
+            visibility: command.visibility,
+            invite: private
+                .then(|| InviteCode(data_encoding::BASE64URL_NOPAD.encode(&self.entropy.bytes::<15>()))),
+            status: Status::Open,
+            seats,
+            revision: 0,
+            seq: 0,
+            standing: None,
+            commitment: seed.commitment(),
+            created_by: caller.player,
+            created_at: now,
+            started_at: None,
+            finished_at: None,
+        })
+    }
+}

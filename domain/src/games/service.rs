@@ -1,0 +1,108 @@
+use super::cache::Cache;
+use super::{Game, GameStore};
+use crate::ids::{GameId, PlayerId};
+use crate::kernel::Root;
+use crate::ports::{Clock, Entropy, StoreError};
+use crate::record::{Event, Position};
+use std::sync::Arc;
+
+/// The use cases of games, with what they need from outside.
+pub struct Games {
+    pub(super) store: Arc<dyn GameStore>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) cache: Cache,
+}
+
+/// Who asks.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    pub player: PlayerId,
+    pub username: String,
+    /// Admins see every game.
+    pub admin: bool,
+    /// The invite code that came with the request, if one did.
+    pub invite: Option<String>,
+}
+
+/// How many events are read from the store at once.
+pub(super) const PAGE: u32 = 1000;
+
+impl Games {
+    pub fn new(store: Arc<dyn GameStore>, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            store,
+            clock,
+            entropy,
+            cache: Cache::default(),
+        }
+    }
+
+    /// The game as it is now. The store is asked for no more than its revision if nothing has changed.
+    pub(super) async fn current(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+        if let Some(cached) = self.cache.game(id) {
+            return match self.store.revision(id).await? {
+                Some(revision) if revision == cached.revision => Ok(Some(cached)),
+                Some(_) => self.reload(id).await,
+                None => Ok(None),
+            };
+        }
+        self.reload(id).await
+    }
+
+    async fn reload(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+        let game = self.store.find(id).await?.map(Arc::new);
+        if let Some(game) = &game {
+            self.cache.keep_game(game.clone());
+        }
+        Ok(game)
+    }
+
+    /// The game as the rules see it after event `seq`. It must have started.
+    pub(super) async fn position(&self, game: &Game, seq: u64) -> Result<Arc<Position>, StoreError> {
+        if let Some(position) = self.cache.position(game.id, seq) {
+            return Ok(position);
+        }
+        let mut position = begin(game)?;
+        while position.seq < seq {
+            let events = self.store.events(game.id, position.seq, PAGE).await?;
+            if events.is_empty() {
+                return Err(broken(game.id, format!("event {} is missing", position.seq + 1)));
+            }
+            for stored in events.iter().take_while(|event| event.seq <= seq) {
+                let event = Event::from_line(game.options.ruleset(), &stored.line)
+                    .map_err(|error| broken(game.id, format!("event {}: {error}", stored.seq)))?;
+                position.apply(&event);
+            }
+        }
+        let position = Arc::new(position);
+        self.cache.keep_position(game.id, position.clone());
+        Ok(position)
+    }
+
+    pub(super) async fn root(&self, id: GameId) -> Result<Arc<Root>, StoreError> {
+        if let Some(root) = self.cache.root(id) {
+            return Ok(root);
+        }
+        let secrets = self
+            .store
+            .secrets(id)
+            .await?
+            .ok_or_else(|| broken(id, "it has no seed".into()))?;
+        let root = Arc::new(secrets.seed.root(id.0, &secrets.nonces));
+        self.cache.keep_root(id, root.clone());
+        Ok(root)
+    }
+}
+
+/// The table of a started game before its first event.
+pub(super) fn begin(game: &Game) -> Result<Position, StoreError> {
+    let header = game
+        .header()
+        .ok_or_else(|| broken(game.id, "it has not started".into()))?;
+    Position::begin(&header, &game.options).map_err(|refusal| broken(game.id, refusal.message))
+}
+
+pub(super) fn broken(id: GameId, why: String) -> StoreError {
+    StoreError::Broken(format!("game {id}: {why}"))
+}

@@ -1,0 +1,107 @@
+use super::{Game, GameQuery, Nonce};
+use crate::ids::{GameId, PlayerId};
+use crate::kernel::{Seat, Seed};
+use crate::ports::StoreError;
+use crate::record::Event;
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+/// Where games are kept. Every adapter MUST keep these promises:
+///
+/// - What was acknowledged is durable.
+/// - `commit` is all or nothing, and of several commits from one revision exactly one succeeds.
+/// - Events are never changed or deleted, and have no gaps.
+/// - The seed leaves only through `secrets`.
+/// - Anything that may pass by itself (no connection, a lock held too long) is `StoreError::Unavailable`.
+#[async_trait]
+pub trait GameStore: Send + Sync {
+    /// Keeps a new game at revision 0.
+    async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
+
+    async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError>;
+
+    /// The games among `ids` that exist, in any order.
+    async fn find_many(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError>;
+
+    /// The revision alone: what a cache of games must ask before it answers.
+    async fn revision(&self, id: GameId) -> Result<Option<u64>, StoreError>;
+
+    async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
+
+    /// The open and active games at which the player sits, oldest first; at most `limit`.
+    async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
+
+    /// Keeps the game as it is after a change, with the events and the answer that belong to it.
+    async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
+
+    /// The events after `after`, in order; at most `limit`.
+    async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// The seed and the players' nonces, for drawing and, once it is over, for the record.
+    async fn secrets(&self, id: GameId) -> Result<Option<Secrets>, StoreError>;
+
+    /// What was answered to a request with this key.
+    async fn answer(&self, key: &AnswerKey) -> Result<Option<Answer>, StoreError>;
+}
+
+/// One change of a game.
+#[derive(Clone, Debug)]
+pub struct Commit<'a> {
+    /// The game after the change, its revision one higher than the one it was made from. Of its fields, status,
+    /// seats, revision, seq, standing, started_at and finished_at may have changed.
+    pub game: &'a Game,
+    /// Whether `game.seats` differ from those stored; the nonces are those of seats newly taken.
+    pub seats: Option<&'a [(Seat, Nonce)]>,
+    /// The new events, in order, the last one numbered `game.seq`.
+    pub events: &'a [Event],
+    /// What a later request with the same key is to be answered.
+    pub answer: Option<NewAnswer<'a>>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CommitError {
+    /// The game has changed since it was read.
+    #[error("the game has changed since it was read")]
+    Conflict,
+    /// The answer's key is taken already: this very request went through before.
+    #[error("the key was used before")]
+    KeyTaken,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// An event as it is kept: its canonical line, see [`Event::to_line`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    pub seq: u64,
+    pub line: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    pub seed: Seed,
+    /// By seat; empty where a player added nothing.
+    pub nonces: Vec<String>,
+}
+
+/// An `Idempotency-Key`, which is a player's own at one game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AnswerKey {
+    pub game: GameId,
+    pub player: PlayerId,
+    pub key: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct NewAnswer<'a> {
+    pub key: &'a AnswerKey,
+    pub answer: Answer,
+    pub at: Timestamp,
+}
+
+/// An answer given, with the fingerprint of the request it was given to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub request: String,
+    pub body: String,
+}

@@ -1,0 +1,212 @@
+//! What every submission to a running game has in common: it is taken once, and answered the same for ever.
+
+use super::{
+    Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, Refused, Status,
+    StoredEvent, TurnTaken,
+};
+use crate::ids::GameId;
+use crate::kernel::{Root, Seat, Timestamp};
+use crate::ports::StoreError;
+use crate::record::{Position, Written};
+use std::sync::Arc;
+
+/// A command that adds events to a running game.
+pub(super) trait Submission {
+    type Error: From<SubmissionError>;
+
+    fn game(&self) -> GameId;
+
+    fn idempotency(&self) -> Option<&Idempotency>;
+
+    /// The seq that it was thought out for, if it matters.
+    fn expected_seq(&self) -> Option<u64>;
+
+    /// What it adds. Pure: nothing is stored until it has returned.
+    fn write(
+        &self,
+        position: Position,
+        root: &Root,
+        seat: Seat,
+        now: Timestamp,
+    ) -> Result<Draft, Self::Error>;
+}
+
+/// What a submission adds to a game, not yet stored.
+pub(super) struct Draft {
+    pub written: Written,
+    pub taken: u32,
+    pub refused: Option<Refused>,
+}
+
+/// Says that two requests are one.
+#[derive(Clone, Debug)]
+pub struct Idempotency {
+    pub key: String,
+    /// A fingerprint of what is asked: the same key with another one is a mistake.
+    pub request: String,
+}
+
+/// The game has moved on since the caller looked.
+#[derive(Clone, Debug)]
+pub struct Stale {
+    /// Where the game is.
+    pub seq: u64,
+    /// The events that the caller has missed.
+    pub missed: Vec<StoredEvent>,
+}
+
+/// Why nothing at all can be submitted.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmissionError {
+    #[error(transparent)]
+    Find(#[from] FindGameError),
+    #[error("you do not sit at this game")]
+    NotSeated,
+    #[error("the game is {}", .0.as_str())]
+    NotActive(Status),
+    #[error("the game has moved on to seq {}", .0.seq)]
+    Stale(Stale),
+    #[error("the key was used for another request")]
+    KeyReused,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Somebody who has missed more must read the events anyway.
+const MISSED_LIMIT: u32 = 100;
+
+impl Games {
+    /// Takes a submission exactly once. Only when it cannot be taken is its key looked up: a request that went
+    /// through before is stale by its own doing, so the way of a new one has no query for it.
+    pub(super) async fn submit<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+    ) -> Result<TurnTaken, S::Error> {
+        let key = command.idempotency().map(|idempotency| AnswerKey {
+            game: command.game(),
+            player: caller.player,
+            key: idempotency.key.clone(),
+        });
+        let key = key.as_ref().zip(command.idempotency());
+        match self.submit_new(caller, command, key).await {
+            Ok(taken) => Ok(taken),
+            Err(error) => match self.replay(command.game(), key).await {
+                Ok(Some(taken)) => Ok(taken),
+                Err(SubmissionError::KeyReused) => Err(SubmissionError::KeyReused.into()),
+                Ok(None) | Err(_) => Err(error),
+            },
+        }
+    }
+
+    async fn submit_new<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+        key: Option<(&AnswerKey, &Idempotency)>,
+    ) -> Result<TurnTaken, S::Error> {
+        loop {
+            let (game, seat) = self.ready(caller, command).await?;
+            let now = self.clock.now();
+            let position = self
+                .position(&game, game.seq)
+                .await
+                .map_err(SubmissionError::Store)?;
+            let root = self.root(game.id).await.map_err(SubmissionError::Store)?;
+            let draft = command.write((*position).clone(), &root, seat, now)?;
+            match self.keep(&game, draft, key, now).await {
+                Ok(taken) => return Ok(taken),
+                // Another submission came first: look again. Each round one succeeded, so this ends.
+                Err(CommitError::Conflict) => {}
+                Err(CommitError::KeyTaken) => return Err(SubmissionError::KeyReused.into()),
+                Err(CommitError::Store(error)) => return Err(SubmissionError::Store(error).into()),
+            }
+        }
+    }
+
+    /// Looks at everything that is not the rules' business.
+    pub(super) async fn ready<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+    ) -> Result<(Arc<Game>, Seat), SubmissionError> {
+        let game = self.find_game(caller, command.game()).await?;
+        let seat = game.seat_of(caller.player).ok_or(SubmissionError::NotSeated)?;
+        if let Some(expected) = command.expected_seq().filter(|expected| *expected != game.seq) {
+            let missed = self.read_events(&game, expected, MISSED_LIMIT).await?.events;
+            return Err(SubmissionError::Stale(Stale {
+                seq: game.seq,
+                missed,
+            }));
+        }
+        match game.status {
+            Status::Active => Ok((game, seat)),
+            status => Err(SubmissionError::NotActive(status)),
+        }
+    }
+
+    async fn keep(
+        &self,
+        game: &Game,
+        draft: Draft,
+        key: Option<(&AnswerKey, &Idempotency)>,
+        now: Timestamp,
+    ) -> Result<TurnTaken, CommitError> {
+        let Written { events, position } = draft.written;
+        let after = after(game, &position, now);
+        let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
+        let answer = key.map(|(key, idempotency)| NewAnswer {
+            key,
+            answer: Answer {
+                request: idempotency.request.clone(),
+                body: taken.body.to_string(),
+            },
+            at: now,
+        });
+        self.store
+            .commit(Commit {
+                game: &after,
+                seats: None,
+                events: &taken.events,
+                answer,
+            })
+            .await?;
+        self.cache.keep_position(game.id, Arc::new(position));
+        self.cache.keep_game(Arc::new(after));
+        Ok(taken)
+    }
+
+    /// What this very request was answered before, if it was.
+    async fn replay(
+        &self,
+        id: GameId,
+        key: Option<(&AnswerKey, &Idempotency)>,
+    ) -> Result<Option<TurnTaken>, SubmissionError> {
+        let Some((key, idempotency)) = key else {
+            return Ok(None);
+        };
+        match (self.store.answer(key).await?, self.current(id).await?) {
+            (Some(answer), _) if answer.request != idempotency.request => Err(SubmissionError::KeyReused),
+            (Some(answer), Some(game)) => {
+                let taken =
+                    TurnTaken::read(game.options.ruleset(), &answer.body).map_err(StoreError::Broken)?;
+                Ok(Some(taken))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The game at its new position.
+fn after(game: &Game, position: &Position, now: Timestamp) -> Game {
+    let standing = position.state.standing();
+    let mut after = game.clone();
+    after.revision += 1;
+    after.seq = position.seq;
+    if standing.is_over() {
+        after.status = Status::Finished;
+        after.finished_at = Some(now);
+    }
+    after.standing = Some(standing);
+    after
+}

@@ -1,0 +1,62 @@
+use super::submission::{Draft, Submission};
+use super::{Caller, Games, Idempotency, SubmissionError, TurnTaken};
+use crate::ids::GameId;
+use crate::kernel::{Root, Seat, Timestamp};
+use crate::record::{Pen, Position};
+
+/// Takes one's own latest turn back, while nothing was revealed and nobody else has acted.
+#[derive(Clone, Debug)]
+pub struct UndoTurn {
+    pub game: GameId,
+    pub expected_seq: u64,
+    pub idempotency: Option<Idempotency>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum UndoTurnError {
+    #[error(
+        "there is nothing to take back: a turn can be undone until something is revealed or somebody else acts"
+    )]
+    NothingToUndo,
+    #[error(transparent)]
+    Submission(#[from] SubmissionError),
+}
+
+impl Games {
+    pub async fn undo_turn(&self, caller: &Caller, command: UndoTurn) -> Result<TurnTaken, UndoTurnError> {
+        self.submit(caller, &command).await
+    }
+}
+
+impl Submission for UndoTurn {
+    type Error = UndoTurnError;
+
+    fn game(&self) -> GameId {
+        self.game
+    }
+
+    fn idempotency(&self) -> Option<&Idempotency> {
+        self.idempotency.as_ref()
+    }
+
+    fn expected_seq(&self) -> Option<u64> {
+        Some(self.expected_seq)
+    }
+
+    fn write(
+        &self,
+        position: Position,
+        root: &Root,
+        seat: Seat,
+        now: Timestamp,
+    ) -> Result<Draft, UndoTurnError> {
+        let to = position.undo_target(seat).ok_or(UndoTurnError::NothingToUndo)?;
+        let mut pen = Pen::new(position, Some(root), now);
+        pen.undo(seat, to);
+        Ok(Draft {
+            written: pen.finish(),
+            taken: 0,
+            refused: None,
+        })
+    }
+}

@@ -1,0 +1,47 @@
+use super::{Email, InsertPlayerError, OpenedSession, Password, Player, Players, Role, Username};
+use crate::ids::PlayerId;
+use crate::ports::StoreError;
+
+/// Makes a player and logs it in.
+#[derive(Debug)]
+pub struct Register {
+    pub username: Username,
+    pub email: Email,
+    pub password: Password,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RegisterError {
+    #[error("the username is taken")]
+    UsernameTaken,
+    #[error("the e-mail address is taken")]
+    EmailTaken,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Players {
+    pub async fn register(&self, command: Register) -> Result<OpenedSession, RegisterError> {
+        let password = self.passwords.hash(command.password).await?;
+        let now = self.clock.now();
+        let player = Player {
+            id: PlayerId::new(now, self.entropy.bytes()),
+            username: command.username,
+            email: command.email,
+            role: Role::Player,
+            created_at: now,
+        };
+        self.store.insert(&player, &password).await?;
+        Ok(self.open_session(player).await?)
+    }
+}
+
+impl From<InsertPlayerError> for RegisterError {
+    fn from(error: InsertPlayerError) -> Self {
+        match error {
+            InsertPlayerError::UsernameTaken => Self::UsernameTaken,
+            InsertPlayerError::EmailTaken => Self::EmailTaken,
+            InsertPlayerError::Store(error) => Self::Store(error),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+use super::{Email, PasswordHash, PersonalToken, Player, Role, SecretHash};
+use crate::ids::{PlayerId, SessionId, TokenId};
+use crate::ports::StoreError;
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+/// Where players, sessions and tokens are kept. Every adapter MUST keep these promises:
+///
+/// - Usernames and e-mail addresses are unique by their `key()`, also when two are inserted at once.
+/// - `rotate` is all or nothing: of two calls with one token, at most one succeeds.
+/// - Anything that may pass by itself is `StoreError::Unavailable`.
+#[async_trait]
+pub trait PlayerStore: Send + Sync {
+    async fn insert(&self, player: &Player, password: &PasswordHash) -> Result<(), InsertPlayerError>;
+
+    async fn find(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
+
+    /// The players among `ids` that exist, in any order.
+    async fn find_many(&self, ids: &[PlayerId]) -> Result<Vec<Player>, StoreError>;
+
+    /// By username or e-mail address, without regard to case.
+    async fn find_by_login(&self, login: &str) -> Result<Option<(Player, PasswordHash)>, StoreError>;
+
+    async fn password(&self, id: PlayerId) -> Result<Option<PasswordHash>, StoreError>;
+
+    async fn set_email(&self, id: PlayerId, email: &Email) -> Result<(), InsertPlayerError>;
+
+    /// Sets the password and ends every session of the player but `keep`.
+    async fn set_password(
+        &self,
+        id: PlayerId,
+        password: &PasswordHash,
+        keep: Option<SessionId>,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Says whether there is such a player.
+    async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError>;
+
+    /// Opens a session with its first refresh token.
+    async fn open_session(&self, session: &Session, refresh: &SecretHash) -> Result<(), StoreError>;
+
+    /// Replaces a refresh token by its successor. A token that was replaced before ends its whole session.
+    async fn rotate(
+        &self,
+        refresh: &SecretHash,
+        successor: &SecretHash,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<Rotation, StoreError>;
+
+    async fn end_session(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError>;
+
+    /// Whether the session exists, has not ended and has not run out.
+    async fn session_is_live(&self, id: SessionId, now: Timestamp) -> Result<bool, StoreError>;
+
+    async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError>;
+
+    /// The player's tokens, oldest first.
+    async fn tokens_of(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError>;
+
+    async fn find_token(&self, secret: &SecretHash) -> Result<Option<PersonalToken>, StoreError>;
+
+    async fn touch_token(&self, id: TokenId, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Says whether the player had such a token.
+    async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool, StoreError>;
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum InsertPlayerError {
+    #[error("the username is taken")]
+    UsernameTaken,
+    #[error("the e-mail address is taken")]
+    EmailTaken,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// One log-in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub id: SessionId,
+    pub player: PlayerId,
+    pub created_at: Timestamp,
+    /// When its newest refresh token runs out.
+    pub expires_at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rotation {
+    Rotated {
+        player: PlayerId,
+        session: SessionId,
+    },
+    /// The token was replaced before: somebody has a copy. The session has been ended.
+    Reused,
+    /// There is no such token, or its session has ended or run out.
+    Unknown,
+}

@@ -1,0 +1,141 @@
+use super::{Hash, canonical, sha256};
+use crate::kernel::{Cause, Seat};
+use crate::rulesets::{self, Move, Ruleset};
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+
+/// What happened, a fact: numbered by `seq` and chained to its predecessor by `prev`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub seq: u64,
+    pub at: Timestamp,
+    /// The seq of the first event of the same submission.
+    pub turn: u64,
+    pub cause: Cause,
+    /// The move that was submitted, where the event is a decision.
+    pub mv: Option<Move>,
+    pub what: What,
+    pub prev: Hash,
+    pub hash: Hash,
+}
+
+/// The content of an event.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    Rules(rulesets::Event),
+    /// The seat has left the game for good.
+    Resigned {
+        seat: Seat,
+    },
+    /// The seat took its latest turn back: the game is again as it was after event `to`.
+    Undone {
+        seat: Seat,
+        to: u64,
+    },
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct InvalidEvent(pub String);
+
+impl Event {
+    /// Seals an event: its hash covers everything else, its predecessor's hash included.
+    pub fn seal(mut self) -> Self {
+        let mut body = self.to_object();
+        body.remove("hash");
+        self.hash = sha256(&canonical(&body));
+        self
+    }
+
+    /// The event as one line of canonical JSON, as it is stored, sent and recorded.
+    pub fn to_line(&self) -> String {
+        canonical(&self.to_object())
+    }
+
+    pub fn to_object(&self) -> Map<String, Value> {
+        let mut object = self.what.to_object();
+        object.entry("seat").or_insert(Value::Null);
+        object.insert("seq".into(), self.seq.into());
+        object.insert("at".into(), self.at.to_string().into());
+        object.insert("turn".into(), self.turn.into());
+        object.insert("cause".into(), json!(self.cause));
+        if let Some(mv) = &self.mv {
+            object.insert("move".into(), json!(mv));
+        }
+        object.insert("prev".into(), self.prev.clone().into());
+        object.insert("hash".into(), self.hash.clone().into());
+        object
+    }
+
+    /// Reads a line that `to_line` wrote. Whether its hash is right is for [`verify`](super::verify) to say.
+    pub fn from_line(ruleset: Ruleset, line: &str) -> Result<Self, InvalidEvent> {
+        let mut object: Map<String, Value> = read(serde_json::from_str(line))?;
+        let seq = read(serde_json::from_value(take(&mut object, "seq")))?;
+        let at = read(serde_json::from_value(take(&mut object, "at")))?;
+        let turn = read(serde_json::from_value(take(&mut object, "turn")))?;
+        let cause = read(serde_json::from_value(take(&mut object, "cause")))?;
+        let mv = object
+            .remove("move")
+            .map(|mv| read(ruleset.read_move(mv)))
+            .transpose()?;
+        let prev = read(serde_json::from_value(take(&mut object, "prev")))?;
+        let hash = read(serde_json::from_value(take(&mut object, "hash")))?;
+        let what = What::from_object(ruleset, object)?;
+        Ok(Self {
+            seq,
+            at,
+            turn,
+            cause,
+            mv,
+            what,
+            prev,
+            hash,
+        })
+    }
+
+    /// The seat that made it happen, or that it happened to.
+    pub fn seat(&self) -> Option<Seat> {
+        match &self.what {
+            What::Rules(event) => event.seat(),
+            What::Resigned { seat } | What::Undone { seat, .. } => Some(*seat),
+        }
+    }
+}
+
+impl What {
+    fn to_object(&self) -> Map<String, Value> {
+        let value = match self {
+            What::Rules(event) => json!(event),
+            What::Resigned { seat } => json!({"type": "resigned", "seat": seat}),
+            What::Undone { seat, to } => json!({"type": "undone", "seat": seat, "to": to}),
+        };
+        match value {
+            Value::Object(object) => object,
+            other => Map::from_iter([("type".to_owned(), other)]),
+        }
+    }
+
+    fn from_object(ruleset: Ruleset, mut object: Map<String, Value>) -> Result<Self, InvalidEvent> {
+        if object.get("seat").is_some_and(Value::is_null) {
+            object.remove("seat");
+        }
+        match object.get("type").and_then(Value::as_str) {
+            Some("resigned") => Ok(What::Resigned {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+            }),
+            Some("undone") => Ok(What::Undone {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                to: read(serde_json::from_value(take(&mut object, "to")))?,
+            }),
+            _ => read(ruleset.read_event(Value::Object(object))).map(What::Rules),
+        }
+    }
+}
+
+fn take(object: &mut Map<String, Value>, field: &str) -> Value {
+    object.remove(field).unwrap_or(Value::Null)
+}
+
+fn read<T>(result: Result<T, serde_json::Error>) -> Result<T, InvalidEvent> {
+    result.map_err(|error| InvalidEvent(error.to_string()))
+}

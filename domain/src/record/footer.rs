@@ -1,0 +1,42 @@
+use super::{Hash, canonical, sha256};
+use crate::kernel::Outcome;
+use serde::{Deserialize, Serialize};
+
+/// The last line of a finished game's record: what was secret, and how it ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Footer {
+    /// In hex; its SHA-256 is the header's commitment.
+    pub seed: String,
+    /// What each player added to the chance, by seat; empty where a player added nothing.
+    pub nonces: Vec<String>,
+    pub outcome: Outcome,
+    /// The hash of the last event, so that none can be cut off.
+    pub prev: Hash,
+    pub hash: Hash,
+}
+
+impl Footer {
+    pub fn new(seed: String, nonces: Vec<String>, outcome: Outcome, prev: Hash) -> Self {
+        Self {
+            seed,
+            nonces,
+            outcome,
+            prev,
+            hash: String::new(),
+        }
+        .seal()
+    }
+
+    pub fn to_line(&self) -> String {
+        canonical(self)
+    }
+
+    /// Its hash covers everything else.
+    pub fn seal(mut self) -> Self {
+        self.hash.clear();
+        self.hash = sha256(&canonical(&self));
+        self
+    }
+}

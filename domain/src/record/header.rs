@@ -1,0 +1,71 @@
+use super::{Hash, canonical, sha256};
+use crate::ids::{GameId, PlayerId};
+use crate::kernel::{Commitment, Seat};
+use crate::rulesets::{Options, Ruleset};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The first line of a record: everything that was fixed when the game started.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Header {
+    /// Names this form of a record.
+    pub format: String,
+    pub game: GameId,
+    pub ruleset: String,
+    pub version: u32,
+    pub options: Value,
+    pub seats: Vec<HeaderSeat>,
+    /// The SHA-256 of the seed, published when the game was opened.
+    pub commitment: Commitment,
+    pub created_at: Timestamp,
+    pub started_at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HeaderSeat {
+    pub seat: Seat,
+    pub player: HeaderPlayer,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HeaderPlayer {
+    pub id: PlayerId,
+    pub username: String,
+}
+
+impl Header {
+    pub const FORMAT: &'static str = "plotline-record/1";
+
+    pub fn to_line(&self) -> String {
+        canonical(self)
+    }
+
+    /// What the first event is chained to.
+    pub fn hash(&self) -> Hash {
+        sha256(&self.to_line())
+    }
+
+    pub fn seat_count(&self) -> u8 {
+        u8::try_from(self.seats.len()).unwrap_or(u8::MAX)
+    }
+
+    /// The ruleset and options, if this service knows them.
+    pub fn read_options(&self) -> Result<Options, String> {
+        let ruleset = Ruleset::find(&self.ruleset, self.version).ok_or_else(|| {
+            format!(
+                "no ruleset {} version {} is known here",
+                self.ruleset, self.version
+            )
+        })?;
+        ruleset
+            .read_options(self.options.clone())
+            .map_err(|error| error.to_string())
+    }
+}

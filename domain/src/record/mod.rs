@@ -1,0 +1,31 @@
+//! The record of a game: its header, its events in a hash chain, and after the end the seed, enough to prove it.
+
+mod event;
+mod footer;
+mod header;
+mod pen;
+mod position;
+mod verify;
+
+pub use event::{Event, InvalidEvent, What};
+pub use footer::Footer;
+pub use header::{Header, HeaderPlayer, HeaderSeat};
+pub use pen::{Pen, Written};
+pub use position::Position;
+pub use verify::{Fault, Proof, verify};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// A SHA-256 in lower-case hex.
+pub type Hash = String;
+
+/// The canonical JSON of a value: RFC 8785, keys sorted, no spaces.
+fn canonical(value: &impl Serialize) -> String {
+    // Only maps with keys that are no strings and failing `Serialize` impls cannot be written; no event has either.
+    serde_json_canonicalizer::to_string(value).unwrap_or_default()
+}
+
+fn sha256(text: &str) -> Hash {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
+}

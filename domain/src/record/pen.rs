@@ -1,0 +1,100 @@
+use super::{Event, Position, What};
+use crate::kernel::{Cause, Refusal, Root, Seat};
+use crate::rulesets::{Move, State};
+use jiff::Timestamp;
+
+/// Writes the events of one submission after a position. Nothing is stored: what was written is handed out by
+/// [`Pen::finish`], and a pen that is dropped has changed nothing. A pen without a root stops before chance decides.
+pub struct Pen<'a> {
+    position: Position,
+    root: Option<&'a Root>,
+    now: Timestamp,
+    turn: u64,
+    events: Vec<Event>,
+}
+
+/// What a pen has written, and the position after it.
+pub struct Written {
+    pub events: Vec<Event>,
+    pub position: Position,
+}
+
+impl<'a> Pen<'a> {
+    pub fn new(position: Position, root: Option<&'a Root>, now: Timestamp) -> Self {
+        let turn = position.seq + 1;
+        // Time does not run backwards in a record, even where the clocks of two nodes differ.
+        let now = now.max(position.at);
+        Self {
+            position,
+            root,
+            now,
+            turn,
+            events: Vec::new(),
+        }
+    }
+
+    pub fn state(&self) -> &State {
+        &self.position.state
+    }
+
+    pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        self.position.state.legal_moves(seat, self.now)
+    }
+
+    /// Whether chance has decided anything so far, or would, if this pen had a root.
+    pub fn reveals(&self) -> bool {
+        self.events.iter().any(|event| event.cause == Cause::Chance)
+            || self.position.state.awaits_chance(self.now)
+    }
+
+    /// Lets everything happen that happens by itself.
+    pub fn settle(&mut self) {
+        while let Some((cause, event)) = self
+            .position
+            .state
+            .step(self.position.seq + 1, self.now, self.root)
+        {
+            self.write(cause, None, What::Rules(event));
+        }
+    }
+
+    /// Takes a move and what follows from it, or nothing.
+    pub fn take(&mut self, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        let event = self.position.state.decide(seat, &mv, self.now)?;
+        self.write(Cause::Move, Some(mv), What::Rules(event));
+        self.settle();
+        Ok(())
+    }
+
+    pub fn resign(&mut self, seat: Seat) {
+        self.write(Cause::Service, None, What::Resigned { seat });
+        self.settle();
+    }
+
+    pub fn undo(&mut self, seat: Seat, to: u64) {
+        self.write(Cause::Service, None, What::Undone { seat, to });
+    }
+
+    pub fn finish(self) -> Written {
+        Written {
+            events: self.events,
+            position: self.position,
+        }
+    }
+
+    fn write(&mut self, cause: Cause, mv: Option<Move>, what: What) {
+        let event = Event {
+            seq: self.position.seq + 1,
+            at: self.now,
+            turn: self.turn,
+            cause,
+            mv,
+            what,
+            prev: self.position.hash.clone(),
+            hash: String::new(),
+        }
+        .seal();
+        self.position.apply(&event);
+        self.events.push(event);
+    }
+}

@@ -1,0 +1,97 @@
+use super::{Event, Hash, Header, What};
+use crate::kernel::{Cause, Refusal, Seat};
+use crate::rulesets::{Options, State};
+use jiff::Timestamp;
+use std::sync::Arc;
+
+/// A game folded from its events up to one seq.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub seq: u64,
+    /// When the last event happened.
+    pub at: Timestamp,
+    /// The hash of the last event, or of the header before the first.
+    pub hash: Hash,
+    pub state: State,
+    /// The seats that have resigned, in the order they left.
+    pub resigned: Vec<Seat>,
+    /// The turns that may still be taken back, oldest first: all by one seat, nothing revealed since.
+    undoable: Vec<Undoable>,
+}
+
+#[derive(Clone, Debug)]
+struct Undoable {
+    seat: Seat,
+    turn: u64,
+    /// The seq before the turn, and the state then.
+    seq: u64,
+    state: Arc<State>,
+}
+
+impl Position {
+    /// The table before anything has happened.
+    pub fn begin(header: &Header, options: &Options) -> Result<Self, Refusal> {
+        let state = options.begin(header.seat_count())?;
+        Ok(Self {
+            seq: 0,
+            at: header.started_at,
+            hash: header.hash(),
+            state,
+            resigned: Vec::new(),
+            undoable: Vec::new(),
+        })
+    }
+
+    /// Folds one event in. No judgement: see [`verify`](super::verify) for that.
+    pub fn apply(&mut self, event: &Event) {
+        self.remember(event);
+        match &event.what {
+            What::Rules(what) => self.state.evolve(what),
+            What::Resigned { seat } => {
+                self.state.leave(*seat);
+                self.resigned.push(*seat);
+            }
+            What::Undone { to, .. } => self.go_back(*to),
+        }
+        self.seq = event.seq;
+        self.at = event.at;
+        self.hash.clone_from(&event.hash);
+    }
+
+    /// The seq that the seat's latest turn can be taken back to, if it can.
+    pub fn undo_target(&self, seat: Seat) -> Option<u64> {
+        self.undoable
+            .last()
+            .filter(|last| last.seat == seat)
+            .map(|last| last.seq)
+    }
+
+    fn remember(&mut self, event: &Event) {
+        match (event.cause, event.seat()) {
+            (Cause::Move, Some(seat)) => {
+                self.undoable.retain(|undoable| undoable.seat == seat);
+                if self.undoable.last().is_none_or(|last| last.turn != event.turn) {
+                    let state = Arc::new(self.state.clone());
+                    self.undoable.push(Undoable {
+                        seat,
+                        turn: event.turn,
+                        seq: self.seq,
+                        state,
+                    });
+                }
+            }
+            (Cause::Chance, _) => self.undoable.clear(),
+            (Cause::Service, _) if matches!(event.what, What::Resigned { .. }) => self.undoable.clear(),
+            _ => {}
+        }
+    }
+
+    fn go_back(&mut self, to: u64) {
+        while let Some(last) = self.undoable.pop() {
+            if last.seq == to {
+                self.state = Arc::unwrap_or_clone(last.state);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+DROP TABLE answers;
+DROP TABLE events;
+DROP TABLE seats;
+DROP TABLE games;

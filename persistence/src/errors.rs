@@ -1,0 +1,107 @@
+//! What went wrong, and what it means for the caller.
+//!
+//! Only the message of a database error is kept, never its details: those quote the values of a row.
+
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as QueryError};
+use plotline_domain::ports::StoreError;
+
+/// Why a store could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The text never holds the address itself: it may contain a password.
+    #[error("the database address cannot be used: {0}")]
+    Address(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A failure inside the adapter, while it is not yet known what it means.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    Query(QueryError),
+    /// It may pass by itself.
+    Away(String),
+    /// A row does not say what it should.
+    Unreadable(String),
+}
+
+impl Fault {
+    /// What a failure means on a connection that is no longer usable: whatever was said last, the database is away.
+    pub(crate) fn on_lost_connection(self) -> Self {
+        match self {
+            Fault::Query(QueryError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
+                Fault::Away(info.message().to_owned())
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a row was refused because another has the same key, and the key is named so.
+    pub(crate) fn is_taken(&self, key: &str) -> bool {
+        match self {
+            Fault::Query(QueryError::DatabaseError(DatabaseErrorKind::UniqueViolation, info)) => {
+                // PostgreSQL names the constraint, SQLite names the columns in its message.
+                info.constraint_name().unwrap_or(info.message()).contains(key)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl From<QueryError> for Fault {
+    fn from(error: QueryError) -> Self {
+        Fault::Query(error)
+    }
+}
+
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Away(why) => StoreError::Unavailable(why),
+            Fault::Unreadable(why) => StoreError::Broken(why),
+            Fault::Query(QueryError::DatabaseError(kind, info)) => from_database(&kind, info.as_ref()),
+            Fault::Query(
+                error @ (QueryError::BrokenTransactionManager | QueryError::RollbackErrorOnCommit { .. }),
+            ) => StoreError::Unavailable(error.to_string()),
+            Fault::Query(error) => StoreError::Broken(error.to_string()),
+        }
+    }
+}
+
+fn from_database(kind: &DatabaseErrorKind, info: &dyn DatabaseErrorInformation) -> StoreError {
+    let message = info.message();
+    let may_pass = match kind {
+        DatabaseErrorKind::UnableToSendCommand
+        | DatabaseErrorKind::ClosedConnection
+        | DatabaseErrorKind::SerializationFailure
+        // The primary has become a standby: the next connection finds the new one.
+        | DatabaseErrorKind::ReadOnlyTransaction => true,
+        DatabaseErrorKind::Unknown => PASSING.iter().any(|words| message.contains(words)),
+        _ => false,
+    };
+    if may_pass {
+        StoreError::Unavailable(message.to_owned())
+    } else {
+        StoreError::Broken(message.to_owned())
+    }
+}
+
+/// Diesel gives no error codes, so these are told by their words. A lost connection is told without them, see
+/// [`Fault::on_lost_connection`].
+const PASSING: &[&str] = &[
+    // PostgreSQL
+    "deadlock detected",
+    "canceling statement due to",
+    "terminating connection",
+    "the database system is",
+    "too many",
+    "remaining connection slots",
+    "No space left on device",
+    "out of memory",
+    // SQLite
+    "database is locked",
+    "database table is locked",
+    "unable to open database file",
+    "disk I/O error",
+    "database or disk is full",
+];

@@ -1,0 +1,58 @@
+//! The store of games: each call of the port, and where its queries are.
+
+mod commit;
+mod find;
+mod insert_events;
+mod record;
+
+use crate::store::Store;
+use async_trait::async_trait;
+use plotline_domain::games::{
+    Answer, AnswerKey, Commit, CommitError, Game, GameQuery, GameStore, Nonce, Secrets, StoredEvent,
+};
+use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::ports::StoreError;
+
+#[async_trait]
+impl GameStore for Store {
+    async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError> {
+        Ok(self.insert_game(game, seed, nonces).await?)
+    }
+
+    async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        Ok(self.find_game(id).await?)
+    }
+
+    async fn find_many(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError> {
+        Ok(self.find_games(ids).await?)
+    }
+
+    async fn revision(&self, id: GameId) -> Result<Option<u64>, StoreError> {
+        Ok(self.game_revision(id).await?)
+    }
+
+    async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError> {
+        Ok(self.list_games(query).await?)
+    }
+
+    async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError> {
+        Ok(self.unfinished_games(player, limit).await?)
+    }
+
+    async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
+        self.commit_change(commit).await
+    }
+
+    async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
+        Ok(self.game_events(id, after, limit).await?)
+    }
+
+    async fn secrets(&self, id: GameId) -> Result<Option<Secrets>, StoreError> {
+        Ok(self.game_secrets(id).await?)
+    }
+
+    async fn answer(&self, key: &AnswerKey) -> Result<Option<Answer>, StoreError> {
+        Ok(self.game_answer(key).await?)
+    }
+}

@@ -1,0 +1,132 @@
+//! Players and what they may change about themselves.
+
+use crate::errors::Fault;
+use crate::rows::{NewPlayerRow, PlayerRow, role_text};
+use crate::run::{on, transaction};
+use crate::schema::{players, sessions};
+use crate::store::Store;
+use diesel::dsl::{insert_into, update};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use jiff::Timestamp;
+use plotline_domain::ids::{PlayerId, SessionId};
+use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Role, Username};
+use plotline_domain::ports::StoreError;
+
+impl Store {
+    pub(super) async fn insert_player(
+        &self,
+        player: &Player,
+        password: &PasswordHash,
+    ) -> Result<(), InsertPlayerError> {
+        let row = NewPlayerRow::new(player, password);
+        let done = on!(writer of self, |conn| {
+            insert_into(players::table).values(row).execute(conn).await?;
+            Ok(())
+        });
+        done.map_err(which_is_taken)
+    }
+
+    pub(super) async fn find_player(&self, id: PlayerId) -> Result<Option<Player>, Fault> {
+        let id = id.to_string();
+        let row: Option<PlayerRow> = on!(readers of self, |conn| {
+            Ok(players::table.find(id).select(PlayerRow::as_select()).first(conn).await.optional()?)
+        })?;
+        row.map(PlayerRow::read).transpose()
+    }
+
+    pub(super) async fn find_players(&self, ids: &[PlayerId]) -> Result<Vec<Player>, Fault> {
+        let ids: Vec<String> = ids.iter().map(PlayerId::to_string).collect();
+        let rows: Vec<PlayerRow> = on!(readers of self, |conn| {
+            let found = players::table.filter(players::player_id.eq_any(ids));
+            Ok(found.select(PlayerRow::as_select()).load(conn).await?)
+        })?;
+        rows.into_iter().map(PlayerRow::read).collect()
+    }
+
+    /// A login that could be neither a username nor an address is nobody's. No username has an '@', every address has
+    /// one, so there is one key to look for.
+    pub(super) async fn find_login(&self, login: &str) -> Result<Option<(Player, PasswordHash)>, Fault> {
+        let username = Username::parse(login).map(|username| username.key()).ok();
+        let email = Email::parse(login).map(|email| email.key()).ok();
+        let row: Option<(PlayerRow, String)> = on!(readers of self, |conn| {
+            let columns = (PlayerRow::as_select(), players::password_hash);
+            let all = players::table.select(columns);
+            Ok(match (username, email) {
+                (Some(key), _) => all.filter(players::username_key.eq(key)).first(conn).await.optional()?,
+                (_, Some(key)) => all.filter(players::email_key.eq(key)).first(conn).await.optional()?,
+                (None, None) => None,
+            })
+        })?;
+        row.map(|(player, hash)| Ok((player.read()?, PasswordHash(hash))))
+            .transpose()
+    }
+
+    pub(super) async fn player_password(&self, id: PlayerId) -> Result<Option<PasswordHash>, Fault> {
+        let id = id.to_string();
+        let hash: Option<String> = on!(readers of self, |conn| {
+            Ok(players::table.find(id).select(players::password_hash).first(conn).await.optional()?)
+        })?;
+        Ok(hash.map(PasswordHash))
+    }
+
+    pub(super) async fn set_player_email(
+        &self,
+        id: PlayerId,
+        email: &Email,
+    ) -> Result<(), InsertPlayerError> {
+        let (id, email, key) = (id.to_string(), email.as_str().to_owned(), email.key());
+        let done = on!(writer of self, |conn| {
+            let changed = (players::email.eq(email), players::email_key.eq(key));
+            update(players::table.find(id)).set(changed).execute(conn).await?;
+            Ok(())
+        });
+        done.map_err(which_is_taken)
+    }
+
+    pub(super) async fn set_player_password(
+        &self,
+        id: PlayerId,
+        password: &PasswordHash,
+        keep: Option<SessionId>,
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        let (id, hash, now) = (id.to_string(), password.0.clone(), now.as_millisecond());
+        // No session has an empty id.
+        let keep = keep.map(|session| session.to_string()).unwrap_or_default();
+        transaction!(self, |conn| {
+            update(players::table.find(&id))
+                .set(players::password_hash.eq(hash))
+                .execute(conn)
+                .await?;
+            let live = sessions::player_id.eq(&id).and(sessions::ended_at.is_null());
+            let others = sessions::table.filter(live.and(sessions::session_id.ne(keep)));
+            update(others)
+                .set(sessions::ended_at.eq(now))
+                .execute(conn)
+                .await?;
+            Ok(())
+        })
+    }
+
+    pub(super) async fn set_player_role(&self, username: &str, role: Role) -> Result<bool, Fault> {
+        let Ok(username) = Username::parse(username) else {
+            return Ok(false);
+        };
+        let changed: usize = on!(writer of self, |conn| {
+            let named = players::table.filter(players::username_key.eq(username.key()));
+            Ok(update(named).set(players::role.eq(role_text(role))).execute(conn).await?)
+        })?;
+        Ok(changed > 0)
+    }
+}
+
+fn which_is_taken(fault: Fault) -> InsertPlayerError {
+    if fault.is_taken("username_key") {
+        InsertPlayerError::UsernameTaken
+    } else if fault.is_taken("email_key") {
+        InsertPlayerError::EmailTaken
+    } else {
+        StoreError::from(fault).into()
+    }
+}

@@ -1,0 +1,100 @@
+//! The store of players: each call of the port, and where its queries are.
+
+mod account;
+mod sessions;
+mod tokens;
+
+use crate::store::Store;
+use async_trait::async_trait;
+use jiff::Timestamp;
+use plotline_domain::ids::{PlayerId, SessionId, TokenId};
+use plotline_domain::players::{
+    Email, InsertPlayerError, PasswordHash, PersonalToken, Player, PlayerStore, Role, Rotation, SecretHash,
+    Session,
+};
+use plotline_domain::ports::StoreError;
+
+#[async_trait]
+impl PlayerStore for Store {
+    async fn insert(&self, player: &Player, password: &PasswordHash) -> Result<(), InsertPlayerError> {
+        self.insert_player(player, password).await
+    }
+
+    async fn find(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
+        Ok(self.find_player(id).await?)
+    }
+
+    async fn find_many(&self, ids: &[PlayerId]) -> Result<Vec<Player>, StoreError> {
+        Ok(self.find_players(ids).await?)
+    }
+
+    async fn find_by_login(&self, login: &str) -> Result<Option<(Player, PasswordHash)>, StoreError> {
+        Ok(self.find_login(login).await?)
+    }
+
+    async fn password(&self, id: PlayerId) -> Result<Option<PasswordHash>, StoreError> {
+        Ok(self.player_password(id).await?)
+    }
+
+    async fn set_email(&self, id: PlayerId, email: &Email) -> Result<(), InsertPlayerError> {
+        self.set_player_email(id, email).await
+    }
+
+    async fn set_password(
+        &self,
+        id: PlayerId,
+        password: &PasswordHash,
+        keep: Option<SessionId>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        Ok(self.set_player_password(id, password, keep, now).await?)
+    }
+
+    async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
+        Ok(self.set_player_role(username, role).await?)
+    }
+
+    async fn open_session(&self, session: &Session, refresh: &SecretHash) -> Result<(), StoreError> {
+        Ok(self.insert_session(session, refresh).await?)
+    }
+
+    async fn rotate(
+        &self,
+        refresh: &SecretHash,
+        successor: &SecretHash,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<Rotation, StoreError> {
+        Ok(self
+            .rotate_refresh_token(refresh, successor, now, expires_at)
+            .await?)
+    }
+
+    async fn end_session(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
+        Ok(self.close_session(id, now).await?)
+    }
+
+    async fn session_is_live(&self, id: SessionId, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.is_session_live(id, now).await?)
+    }
+
+    async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError> {
+        Ok(self.insert_personal_token(token, secret).await?)
+    }
+
+    async fn tokens_of(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError> {
+        Ok(self.personal_tokens(player).await?)
+    }
+
+    async fn find_token(&self, secret: &SecretHash) -> Result<Option<PersonalToken>, StoreError> {
+        Ok(self.find_personal_token(secret).await?)
+    }
+
+    async fn touch_token(&self, id: TokenId, at: Timestamp) -> Result<(), StoreError> {
+        Ok(self.touch_personal_token(id, at).await?)
+    }
+
+    async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool, StoreError> {
+        Ok(self.delete_personal_token(player, id).await?)
+    }
+}

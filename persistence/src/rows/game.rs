@@ -1,0 +1,198 @@
+use super::{read_count, read_id, read_time, unreadable, write_count};
+use crate::errors::Fault;
+use crate::schema::{games, seats};
+use diesel::prelude::{Insertable, Queryable, Selectable};
+use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, Status, Visibility};
+use plotline_domain::ids::GameId;
+use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::rulesets::{Options, Ruleset};
+use serde_json::json;
+
+/// A game without its seats, and without its seed: what selects this cannot leak it.
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = games)]
+pub(crate) struct GameRow {
+    pub(crate) game_id: String,
+    ruleset: String,
+    version: i32,
+    options: String,
+    visibility: String,
+    invite: Option<String>,
+    pub(crate) status: String,
+    seat_count: i16,
+    pub(crate) revision: i64,
+    pub(crate) seq: i64,
+    pub(crate) standing: Option<String>,
+    commitment: String,
+    created_by: String,
+    created_at: i64,
+    pub(crate) started_at: Option<i64>,
+    pub(crate) finished_at: Option<i64>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = games)]
+pub(crate) struct NewGameRow {
+    #[diesel(embed)]
+    game: GameRow,
+    seed: String,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = seats)]
+pub(crate) struct SeatRow {
+    game_id: String,
+    seat: i16,
+    player_id: String,
+    nonce: String,
+    over: bool,
+}
+
+/// Seat, player's id and username.
+pub(crate) type TakenSeat = (i16, String, String);
+
+impl NewGameRow {
+    pub(crate) fn new(game: &Game, seed: &Seed) -> Self {
+        Self {
+            game: GameRow::new(game),
+            seed: seed.reveal_hex(),
+        }
+    }
+}
+
+impl GameRow {
+    pub(crate) fn new(game: &Game) -> Self {
+        let about = game.options.ruleset().about();
+        Self {
+            game_id: game.id.to_string(),
+            ruleset: about.id.to_owned(),
+            version: i32::try_from(about.version).unwrap_or(i32::MAX),
+            options: json!(game.options).to_string(),
+            visibility: visibility_text(game.visibility).to_owned(),
+            invite: game.invite.as_ref().map(|code| code.0.clone()),
+            status: game.status.as_str().to_owned(),
+            seat_count: i16::from(game.seat_count()),
+            revision: write_count(game.revision),
+            seq: write_count(game.seq),
+            standing: game.standing.as_ref().map(|standing| json!(standing).to_string()),
+            commitment: game.commitment.clone(),
+            created_by: game.created_by.to_string(),
+            created_at: game.created_at.as_millisecond(),
+            started_at: game.started_at.map(|at| at.as_millisecond()),
+            finished_at: game.finished_at.map(|at| at.as_millisecond()),
+        }
+    }
+
+    fn read(self, taken: Vec<TakenSeat>) -> Result<Game, Fault> {
+        let id: GameId = read_id(&self.game_id)?;
+        let standing = self.standing.as_deref().map(serde_json::from_str).transpose();
+        Ok(Game {
+            id,
+            options: self.read_options()?,
+            visibility: read_visibility(&self.visibility, &self.game_id)?,
+            status: read_status(&self.status, &self.game_id)?,
+            seats: read_seats(self.seat_count, taken, &self.game_id)?,
+            revision: read_count(self.revision)?,
+            seq: read_count(self.seq)?,
+            standing: standing.map_err(|error| unreadable("standing", &self.game_id, error))?,
+            commitment: self.commitment,
+            invite: self.invite.map(InviteCode),
+            created_by: read_id(&self.created_by)?,
+            created_at: read_time(self.created_at)?,
+            started_at: self.started_at.map(read_time).transpose()?,
+            finished_at: self.finished_at.map(read_time).transpose()?,
+        })
+    }
+
+    fn read_options(&self) -> Result<Options, Fault> {
+        let ruleset = u32::try_from(self.version)
+            .ok()
+            .and_then(|version| Ruleset::find(&self.ruleset, version));
+        let unknown = || {
+            format!(
+                "no ruleset {} version {} is known here",
+                self.ruleset, self.version
+            )
+        };
+        let ruleset = ruleset.ok_or_else(|| unreadable("ruleset", &self.game_id, unknown()))?;
+        let options = serde_json::from_str(&self.options).and_then(|value| ruleset.read_options(value));
+        options.map_err(|error| unreadable("options", &self.game_id, error))
+    }
+}
+
+impl SeatRow {
+    /// The taken seats of a game. `nonce_of` says what is to be kept with each.
+    pub(crate) fn all(game: &Game, nonce_of: impl Fn(Seat, &GamePlayer) -> String) -> Vec<Self> {
+        let taken = game
+            .seats
+            .iter()
+            .filter_map(|seat| Some((seat.seat, seat.player.as_ref()?)));
+        let row = |(seat, player): (Seat, &GamePlayer)| Self {
+            game_id: game.id.to_string(),
+            seat: i16::from(seat.number()),
+            player_id: player.id.to_string(),
+            nonce: nonce_of(seat, player),
+            over: is_over(game.status),
+        };
+        taken.map(row).collect()
+    }
+}
+
+/// Reads rows of a join, one for each taken seat and in seat order, those of one game next to each other.
+pub(crate) fn read_games(rows: Vec<(GameRow, Option<TakenSeat>)>) -> Result<Vec<Game>, Fault> {
+    let mut grouped: Vec<(GameRow, Vec<TakenSeat>)> = Vec::new();
+    for (game, seat) in rows {
+        match grouped.last_mut() {
+            Some((last, taken)) if last.game_id == game.game_id => taken.extend(seat),
+            _ => grouped.push((game, seat.into_iter().collect())),
+        }
+    }
+    grouped
+        .into_iter()
+        .map(|(game, taken)| game.read(taken))
+        .collect()
+}
+
+pub(crate) fn is_over(status: Status) -> bool {
+    matches!(status, Status::Finished | Status::Cancelled)
+}
+
+fn read_seats(count: i16, taken: Vec<TakenSeat>, game: &str) -> Result<Vec<GameSeat>, Fault> {
+    let count = u8::try_from(count).map_err(|error| unreadable("number of seats", game, error))?;
+    let mut seats: Vec<GameSeat> = Seat::all(count)
+        .map(|seat| GameSeat { seat, player: None })
+        .collect();
+    for (number, player, username) in taken {
+        let seat = seats
+            .iter_mut()
+            .find(|seat| i16::from(seat.seat.number()) == number);
+        let seat = seat.ok_or_else(|| unreadable("seats", game, "one is numbered beyond their count"))?;
+        seat.player = Some(GamePlayer {
+            id: read_id(&player)?,
+            username,
+        });
+    }
+    Ok(seats)
+}
+
+fn read_status(text: &str, game: &str) -> Result<Status, Fault> {
+    let all = [Status::Open, Status::Active, Status::Finished, Status::Cancelled];
+    all.into_iter()
+        .find(|status| status.as_str() == text)
+        .ok_or_else(|| unreadable("status", game, text))
+}
+
+fn visibility_text(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Public => "public",
+        Visibility::Private => "private",
+    }
+}
+
+fn read_visibility(text: &str, game: &str) -> Result<Visibility, Fault> {
+    match text {
+        "public" => Ok(Visibility::Public),
+        "private" => Ok(Visibility::Private),
+        other => Err(unreadable("visibility", game, other)),
+    }
+}

@@ -1,0 +1,103 @@
+//! The tables, which are alike in both databases; see `migrations/README.md`.
+
+diesel::table! {
+    players (player_id) {
+        player_id -> Text,
+        username -> Text,
+        username_key -> Text,
+        email -> Text,
+        email_key -> Text,
+        password_hash -> Text,
+        role -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    sessions (session_id) {
+        session_id -> Text,
+        player_id -> Text,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+        ended_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (hash) {
+        hash -> Text,
+        session_id -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    personal_tokens (token_id) {
+        token_id -> Text,
+        player_id -> Text,
+        hash -> Text,
+        name -> Text,
+        scopes -> Text,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        last_used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    games (game_id) {
+        game_id -> Text,
+        ruleset -> Text,
+        version -> Integer,
+        options -> Text,
+        visibility -> Text,
+        invite -> Nullable<Text>,
+        status -> Text,
+        seat_count -> SmallInt,
+        revision -> BigInt,
+        seq -> BigInt,
+        standing -> Nullable<Text>,
+        commitment -> Text,
+        seed -> Text,
+        created_by -> Text,
+        created_at -> BigInt,
+        started_at -> Nullable<BigInt>,
+        finished_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    seats (game_id, seat) {
+        game_id -> Text,
+        seat -> SmallInt,
+        player_id -> Text,
+        nonce -> Text,
+        over -> Bool,
+    }
+}
+
+diesel::table! {
+    events (game_id, seq) {
+        game_id -> Text,
+        seq -> BigInt,
+        line -> Text,
+    }
+}
+
+diesel::table! {
+    answers (game_id, player_id, key) {
+        game_id -> Text,
+        player_id -> Text,
+        key -> Text,
+        request -> Text,
+        body -> Text,
+        at -> BigInt,
+    }
+}
+
+diesel::joinable!(refresh_tokens -> sessions (session_id));
+diesel::joinable!(seats -> games (game_id));
+diesel::joinable!(seats -> players (player_id));
+diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
+diesel::allow_tables_to_appear_in_same_query!(games, seats, players);

@@ -1,0 +1,85 @@
+use crate::errors::{ConnectError, Fault};
+use crate::pool::{Pools, Settings};
+use crate::run::on;
+use crate::{migrate, postgres, sqlite};
+use diesel_async::RunQueryDsl;
+use plotline_domain::ports::StoreError;
+use std::future::Future;
+use std::time::Duration;
+use tokio::runtime::Handle;
+
+/// The database, SQLite or PostgreSQL: a [`GameStore`](plotline_domain::games::GameStore) and a
+/// [`PlayerStore`](plotline_domain::players::PlayerStore). Clones share their connections.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) pools: Pools,
+    pub(crate) wait: Duration,
+    runtime: Handle,
+}
+
+impl Store {
+    /// Opens a database: `postgres://…` or the path of an SQLite file, also written `sqlite://path`. Fails if the
+    /// database cannot be reached now; afterwards it may go away and come back at any time.
+    ///
+    /// Everything runs on the runtime on which this is called.
+    pub async fn connect(url: &str, settings: Settings) -> Result<Self, ConnectError> {
+        let pools = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Pools::Postgres(postgres::open(url, &settings)?)
+        } else {
+            Pools::Sqlite(sqlite::open(file_path(url)?, &settings)?)
+        };
+        let store = Self {
+            pools,
+            wait: settings.wait,
+            runtime: Handle::current(),
+        };
+        store.ping_writer().await?;
+        Ok(store)
+    }
+
+    /// Brings the schema up to date. Several nodes may do this at once.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        migrate::run(self).await
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        Ok(on!(readers of self, |conn| {
+            diesel::sql_query("SELECT 1").execute(conn).await?;
+            Ok(())
+        })?)
+    }
+
+    /// With SQLite this makes the file one with a write-ahead log, before any reader opens it.
+    async fn ping_writer(&self) -> Result<(), StoreError> {
+        Ok(on!(writer of self, |conn| {
+            diesel::sql_query("SELECT 1").execute(conn).await?;
+            Ok(())
+        })?)
+    }
+
+    /// Runs something to its end, whether or not the caller waits for it.
+    pub(crate) async fn detached<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, Fault>> + Send + 'static,
+    ) -> Result<T, Fault> {
+        match self.runtime.spawn(work).await {
+            Ok(done) => done,
+            Err(lost) if lost.is_cancelled() => Err(Fault::Away("the service is stopping".into())),
+            Err(lost) => Err(Fault::Unreadable(lost.to_string())),
+        }
+    }
+}
+
+fn file_path(url: &str) -> Result<&str, ConnectError> {
+    let path = url
+        .strip_prefix("sqlite://")
+        .or_else(|| url.strip_prefix("sqlite:"))
+        .unwrap_or(url);
+    if path.is_empty() || path.contains(":memory:") || path.contains("://") {
+        return Err(ConnectError::Address(
+            "it is neither postgres://… nor the path of an SQLite file".into(),
+        ));
+    }
+    Ok(path)
+}

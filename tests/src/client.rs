@@ -1,0 +1,128 @@
+use super::{Dice, Graphql, Rest};
+use serde_json::Value;
+
+/// What a third-party client can do, in either protocol. It knows the contract and nothing of the rules.
+#[allow(async_fn_in_trait, reason = "used with known types only, in tests")]
+pub trait Client: Clone {
+    async fn register(&self, username: &str) -> Result<Self, Fault>;
+    async fn open(&self, opening: &Opening) -> Result<Game, Fault>;
+    async fn join(&self, game: &str) -> Result<Game, Fault>;
+    async fn game(&self, game: &str) -> Result<Game, Fault>;
+    /// The seq and the caller's legal moves, each with `move` (to send back) and `notation`.
+    async fn moves(&self, game: &str) -> Result<(u64, Vec<Value>), Fault>;
+    async fn take(&self, game: &str, seq: u64, chosen: &Value, form: Form) -> Result<Game, Fault>;
+    async fn record(&self, game: &str) -> Result<String, Fault>;
+}
+
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub ruleset: String,
+    pub options: Value,
+    pub seats: u8,
+}
+
+/// What a client needs to know of a game to play it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub id: String,
+    pub seq: u64,
+    pub to_move: Vec<u64>,
+    pub outcome: Value,
+}
+
+/// An error of the service, by its code.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    pub code: String,
+    pub body: Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Json,
+    Notation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    Rest,
+    Graphql,
+}
+
+impl Game {
+    pub(super) fn from_rest(body: Value) -> Self {
+        let id = body["id"].as_str().unwrap_or_default().to_owned();
+        Self::after_turn(&id, &body["seq"], &body["standing"]["to_move"], &body["outcome"])
+    }
+
+    pub(super) fn after_turn(id: &str, seq: &Value, to_move: &Value, outcome: &Value) -> Self {
+        Self {
+            id: id.to_owned(),
+            seq: seq.as_u64().unwrap_or(0),
+            to_move: to_move
+                .as_array()
+                .map(|seats| seats.iter().filter_map(Value::as_u64).collect())
+                .unwrap_or_default(),
+            outcome: outcome.clone(),
+        }
+    }
+}
+
+/// Plays a whole game by picking random entries of the list of legal moves, and gives its record.
+pub async fn play_to_the_end(
+    protocol: Protocol,
+    url: &str,
+    opening: &Opening,
+    forms: &[Form],
+    dice: &mut Dice,
+) -> Result<String, String> {
+    match protocol {
+        Protocol::Rest => play(Rest::new(url), opening, forms, dice).await,
+        Protocol::Graphql => play(Graphql::new(url), opening, forms, dice).await,
+    }
+}
+
+/// No game of any ruleset takes more moves.
+const MOVES_LIMIT: usize = 5000;
+
+async fn play<C: Client>(
+    client: C,
+    opening: &Opening,
+    forms: &[Form],
+    dice: &mut Dice,
+) -> Result<String, String> {
+    let mut players = Vec::new();
+    for _ in 0..opening.seats {
+        players.push(client.register(&dice.name("p")).await.map_err(said("register"))?);
+    }
+    let (first, others) = players.split_first().ok_or("nobody plays")?;
+    let mut game = first.open(opening).await.map_err(said("open"))?;
+    for other in others {
+        game = other.join(&game.id).await.map_err(said("join"))?;
+    }
+    for _ in 0..MOVES_LIMIT {
+        let Some(seat) = game.to_move.get(dice.below(game.to_move.len())).copied() else {
+            break;
+        };
+        let player = players
+            .get(seat as usize - 1)
+            .ok_or("an unknown seat is to move")?;
+        let (seq, moves) = player.moves(&game.id).await.map_err(said("moves"))?;
+        let chosen = moves
+            .get(dice.below(moves.len()))
+            .ok_or("who is to move has no move")?;
+        let form = forms.get(dice.below(forms.len())).copied().unwrap_or(Form::Json);
+        game = player
+            .take(&game.id, seq, chosen, form)
+            .await
+            .map_err(|fault| format!("take {chosen}: {fault:?}"))?;
+    }
+    if game.outcome.is_null() {
+        return Err(format!("the game did not end within {MOVES_LIMIT} moves"));
+    }
+    first.record(&game.id).await.map_err(said("record"))
+}
+
+fn said(what: &'static str) -> impl Fn(Fault) -> String {
+    move |fault| format!("{what}: {fault:?}")
+}

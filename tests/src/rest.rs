@@ -1,0 +1,182 @@
+use super::client::{Client, Fault, Form, Game, Opening};
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+/// A client over REST, with the token of whoever it speaks for.
+#[derive(Clone)]
+pub struct Rest {
+    pub url: String,
+    pub token: Option<String>,
+    http: reqwest::Client,
+}
+
+/// What was answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    /// The body as JSON; null where it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    }
+
+    /// The body of an answer that went well.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, self.text);
+        self.json()
+    }
+}
+
+impl Rest {
+    pub fn new(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            token: None,
+            http: reqwest::Client::new(),
+        }
+    }
+
+    pub fn with_token(&self, token: &str) -> Self {
+        Self {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, &[], None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::POST, path, &[], Some(body.to_string())).await
+    }
+
+    pub async fn post_with(&self, path: &str, headers: &[(&str, &str)], body: Value) -> Answer {
+        self.send(Method::POST, path, headers, Some(body.to_string()))
+            .await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, &[], None).await
+    }
+
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Answer {
+        self.try_send(method, path, headers, body)
+            .await
+            .expect("the service answers")
+    }
+
+    /// For tests in which the service may be gone.
+    pub async fn try_send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> reqwest::Result<Answer> {
+        let mut request = self.http.request(method, format!("{}{path}", self.url));
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Ok(Answer {
+            status,
+            headers,
+            text: response.text().await?,
+        })
+    }
+}
+
+fn result(answer: Answer) -> Result<Value, Fault> {
+    match answer.status {
+        200..300 => Ok(answer.json()),
+        _ => Err(Fault {
+            code: answer.code(),
+            body: answer.json(),
+        }),
+    }
+}
+
+impl Client for Rest {
+    async fn register(&self, username: &str) -> Result<Self, Fault> {
+        let body = json!({"username": username, "email": format!("{username}@example.org"), "password": "correct horse"});
+        let session = result(self.post("/v1/players", body).await)?;
+        Ok(self.with_token(session["access_token"].as_str().unwrap_or_default()))
+    }
+
+    async fn open(&self, opening: &Opening) -> Result<Game, Fault> {
+        let body = json!({"ruleset": opening.ruleset, "options": opening.options, "seats": opening.seats});
+        result(self.post("/v1/games", body).await).map(Game::from_rest)
+    }
+
+    async fn join(&self, game: &str) -> Result<Game, Fault> {
+        result(self.post(&format!("/v1/games/{game}/seats"), json!({})).await).map(Game::from_rest)
+    }
+
+    async fn game(&self, game: &str) -> Result<Game, Fault> {
+        result(self.get(&format!("/v1/games/{game}")).await).map(Game::from_rest)
+    }
+
+    async fn moves(&self, game: &str) -> Result<(u64, Vec<Value>), Fault> {
+        let list = result(self.get(&format!("/v1/games/{game}/moves")).await)?;
+        Ok((
+            list["seq"].as_u64().unwrap_or(0),
+            list["moves"].as_array().cloned().unwrap_or_default(),
+        ))
+    }
+
+    async fn take(&self, game: &str, seq: u64, chosen: &Value, form: Form) -> Result<Game, Fault> {
+        let body = match form {
+            Form::Json => json!({"expected_seq": seq, "moves": [chosen["move"]]}),
+            Form::Notation => json!({"expected_seq": seq, "notation": chosen["notation"]}),
+        };
+        let taken = result(self.post(&format!("/v1/games/{game}/turns"), body).await)?;
+        Ok(Game::after_turn(
+            game,
+            &taken["seq"],
+            &taken["standing"]["to_move"],
+            &taken["standing"]["outcome"],
+        ))
+    }
+
+    async fn record(&self, game: &str) -> Result<String, Fault> {
+        let answer = self.get(&format!("/v1/games/{game}/record")).await;
+        match answer.status {
+            200 => Ok(answer.text),
+            _ => Err(Fault {
+                code: answer.code(),
+                body: answer.json(),
+            }),
+        }
+    }
+}
