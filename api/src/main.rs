@@ -7,6 +7,7 @@ mod auth;
 mod cli;
 mod config;
 mod graphql;
+mod idempotency;
 mod limits;
 mod logging;
 mod middleware;
