@@ -73,7 +73,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::schema().sdl());
+            print!("{}", graphql::sdl());
             Ok(())
         }
     }
