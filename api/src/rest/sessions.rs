@@ -70,6 +70,6 @@ pub(super) fn session_body(
 }
 
 /// Where a request comes from; behind a proxy, what the proxy says.
-pub(super) fn origin(request: &HttpRequest) -> Option<IpAddr> {
+pub(crate) fn origin(request: &HttpRequest) -> Option<IpAddr> {
     request.peer_addr().map(|address| address.ip())
 }
