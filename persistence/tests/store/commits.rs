@@ -12,6 +12,7 @@ on_both_databases! {
     a_commit_to_a_game_that_does_not_exist_is_a_conflict,
     of_ten_commits_from_one_revision_exactly_one_succeeds,
     of_ten_commits_from_one_revision_on_several_nodes_exactly_one_succeeds,
+    of_ten_players_who_take_one_seat_at_once_exactly_one_sits,
     commits_to_many_games_at_once_all_succeed,
     events_with_a_gap_are_refused,
     a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all,
@@ -155,6 +156,31 @@ async fn of_ten_commits_from_one_revision_on_several_nodes_exactly_one_succeeds(
     }
     let after = only_success(turns.join_all().await);
     assert_eq!(find(&world.store, &game).await, after);
+}
+
+async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let game = stored_game(&store, &ada).await;
+    let mut joins = JoinSet::new();
+    for number in 0..10 {
+        let player = stored_player(&store, &format!("player{number}")).await;
+        let (store, mut joined) = (store.clone(), game.clone());
+        joined.revision += 1;
+        sits(&mut joined, 2, &player);
+        // No event comes with it: the revision alone tells them apart.
+        joins.spawn(async move {
+            let seats = [(seat(2), nonce("mine"))];
+            let commit = Commit {
+                game: &joined,
+                seats: Some(&seats),
+                events: &[],
+                answer: None,
+            };
+            store.commit(commit).await.map(|()| joined)
+        });
+    }
+    let joined = only_success(joins.join_all().await);
+    assert_eq!(find(&store, &game).await, joined);
 }
 
 async fn commits_to_many_games_at_once_all_succeed(World { store, .. }: World) {
