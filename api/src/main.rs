@@ -114,6 +114,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         } else {
             Limits::off()
         },
+        behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
     })
 }

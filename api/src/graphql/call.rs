@@ -26,9 +26,9 @@ impl Call {
     pub(super) fn new(request: &HttpRequest, service: Arc<Service>, who: Option<Who>) -> Self {
         Self {
             players: DataLoader::new(PlayerLoader(service.clone()), tokio::spawn),
-            service,
             notes: RequestNotes::of(request),
-            origin: rest::origin(request),
+            origin: rest::origin(request, &service),
+            service,
             who,
             key: idempotency::key(request.headers()).map(str::to_owned),
         }
