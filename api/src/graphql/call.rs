@@ -49,6 +49,14 @@ impl Call {
             .ok_or_else(|| Problem::unauthenticated("This needs a token."))
     }
 
+    /// Counts further operations of the same request as requests, before any of them is executed.
+    pub(super) fn count(&self, operations: usize) -> Result<(), Problem> {
+        match &self.who {
+            Some(who) => (0..operations).try_for_each(|_| self.service.limits.player(who.0.player.id)),
+            None => Ok(()),
+        }
+    }
+
     /// The key of a submission: its own, or the request's.
     pub(super) fn key<'a>(&'a self, own: Option<&'a str>) -> Option<&'a str> {
         own.or(self.key.as_deref())

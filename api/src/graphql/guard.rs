@@ -1,11 +1,14 @@
 use super::errors;
 use super::limits;
-use async_graphql::extensions::{Extension, ExtensionContext, ExtensionFactory, NextExecute, NextValidation};
-use async_graphql::{Response, ServerError, ValidationResult};
-use std::sync::Arc;
+use async_graphql::extensions::{
+    Extension, ExtensionContext, ExtensionFactory, NextExecute, NextResolve, NextValidation, ResolveInfo,
+};
+use async_graphql::{Name, Response, ServerError, ServerResult, ValidationResult, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Refuses what would cost too much, and notes whether a request got as far as being executed.
+/// Refuses what would cost too much, notes whether a request got as far as being executed, and sees to it that a
+/// field that fails is null. The library leaves it out, which no typed client expects.
 pub(super) struct Guard;
 
 /// Whether a request was executed. Before that, its errors are about the request, and its answer has no `data`.
@@ -20,12 +23,29 @@ impl Executed {
 
 impl ExtensionFactory for Guard {
     fn create(&self) -> Arc<dyn Extension> {
-        Arc::new(Guard)
+        Arc::new(Watch::default())
+    }
+}
+
+/// What is seen of one operation.
+#[derive(Default)]
+struct Watch {
+    any_failed: AtomicBool,
+    failures: Mutex<Vec<ServerError>>,
+}
+
+impl Watch {
+    fn note(&self, error: ServerError) {
+        self.any_failed.store(true, Ordering::Relaxed);
+        self.failures
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(error);
     }
 }
 
 #[async_trait::async_trait]
-impl Extension for Guard {
+impl Extension for Watch {
     async fn validation(
         &self,
         context: &ExtensionContext<'_>,
@@ -47,6 +67,45 @@ impl Extension for Guard {
         if let Ok(executed) = context.data::<Executed>() {
             executed.0.store(true, Ordering::Relaxed);
         }
-        next.run(context, operation).await
+        let mut response = next.run(context, operation).await;
+        if has_gap(&response.data) {
+            response.data = Value::Null;
+        }
+        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        response.errors.append(&mut failures);
+        response
+    }
+
+    async fn resolve(
+        &self,
+        context: &ExtensionContext<'_>,
+        info: ResolveInfo<'_>,
+        next: NextResolve<'_>,
+    ) -> ServerResult<Option<Value>> {
+        let may_be_null = !info.return_type.ends_with('!');
+        match next.run(context, info).await {
+            Ok(value) if !self.any_failed.load(Ordering::Relaxed) => return Ok(value),
+            Ok(Some(value)) if !has_gap(&value) => return Ok(Some(value)),
+            Ok(None) => return Ok(None),
+            // What must not be null failed further in.
+            Ok(Some(_)) => {}
+            Err(error) => self.note(error),
+        }
+        Ok(Some(if may_be_null { Value::Null } else { gap() }))
+    }
+}
+
+/// Stands for what failed and must not be null, until it meets something around it that may be. No resolver can
+/// answer it: it is no name.
+fn gap() -> Value {
+    Value::Enum(Name::new("\0"))
+}
+
+fn has_gap(value: &Value) -> bool {
+    let is_gap = |value: &Value| matches!(value, Value::Enum(name) if name == "\0");
+    match value {
+        Value::Object(fields) => fields.values().any(is_gap),
+        Value::List(items) => items.iter().any(is_gap),
+        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! GraphiQL, embedded so that it works without a network; see `assets/graphiql/README.md`.
 
 use crate::problem::Problem;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, VARY};
 use actix_web::{HttpResponse, Resource, web};
 
 const PAGE: &str = include_str!("../../assets/graphiql/page.html");
@@ -18,6 +18,8 @@ pub(super) fn show() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .append_header((VARY, "Accept"))
         .body(PAGE)
 }
 

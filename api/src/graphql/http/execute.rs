@@ -2,6 +2,7 @@ use super::super::call::Call;
 use super::super::guard::Executed;
 use super::super::{Schema, errors, limits};
 use super::answer::{Answer, Answers};
+use super::order::Order;
 use super::params::{Asked, Params};
 use crate::auth::Who;
 use crate::middleware::RequestId;
@@ -10,7 +11,8 @@ use crate::service::Service;
 use actix_web::http::Method;
 use actix_web::{HttpMessage, HttpRequest, web};
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType, Selection};
-use async_graphql::{Request, Response, Variables};
+use async_graphql::{Request, Response, ServerError, Variables};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// Executes what a request asks for, one operation after another.
@@ -25,6 +27,7 @@ pub(super) async fn all(
     match asked {
         Asked::One(params) => one(request, schema, &call, params).await.map(Answers::One),
         Asked::Batch(batch) => {
+            call.count(batch.len().saturating_sub(1))?;
             let mut answers = Vec::with_capacity(batch.len());
             for params in batch {
                 answers.push(one(request, schema, &call, params).await?);
@@ -35,43 +38,67 @@ pub(super) async fn all(
     }
 }
 
+/// Why an operation is not executed.
+enum Stop {
+    /// Nothing of the request is.
+    Request(Problem),
+    /// Only this one is not.
+    Operation(ServerError),
+}
+
 async fn one(
     request: &HttpRequest,
     schema: &Schema,
     call: &Arc<Call>,
     params: Params,
 ) -> Result<Answer, Problem> {
-    let executed = Executed::default();
-    let mut response = match limits::read(&params.query) {
-        Ok(document) => {
-            if let Some(operation) = find(&document, params.operation.as_deref()) {
-                call.notes
-                    .operation(&title(operation, params.operation.as_deref()));
-                check_method(request, operation)?;
-            }
-            let mut asked = Request::new(params.query)
-                .variables(Variables::from_json(params.variables.into()))
-                .data(call.clone())
-                .data(executed.clone());
-            asked.operation_name = params.operation;
-            asked.set_parsed_query(document);
-            schema.execute(asked).await
-        }
-        Err(problem) => Response::from_errors(vec![errors::server_error(problem)]),
+    let (executed, mut response) = match prepare(request, call, &params) {
+        Ok(document) => execute(schema, call, params, document).await,
+        Err(Stop::Operation(error)) => (false, Response::from_errors(vec![error])),
+        Err(Stop::Request(problem)) => return Err(problem),
     };
-    let executed = executed.get();
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
-    let problem = errors::dress(
-        &mut response.errors,
-        executed,
-        &call.notes,
-        &id.unwrap_or_default(),
-    );
+    let id = id.unwrap_or_default();
+    let problem = errors::dress(&mut response.errors, executed, &call.notes, &id);
     Ok(Answer {
         data: executed.then_some(response.data),
         errors: response.errors,
         problem,
     })
+}
+
+fn prepare(request: &HttpRequest, call: &Call, params: &Params) -> Result<ExecutableDocument, Stop> {
+    let document = limits::read(&params.query).map_err(Stop::Operation)?;
+    // Where no operation can be found, the library says so.
+    if let Some(operation) = find(&document, params.operation.as_deref()) {
+        let title = title(operation, params.operation.as_deref());
+        call.notes.operation(&title);
+        check_method(request, operation).map_err(Stop::Request)?;
+        check_variables(operation, &params.variables)
+            .map_err(|problem| Stop::Operation(errors::server_error(problem)))?;
+    }
+    Ok(document)
+}
+
+/// Executes a document, and says whether the library came as far as that.
+async fn execute(
+    schema: &Schema,
+    call: &Arc<Call>,
+    params: Params,
+    document: ExecutableDocument,
+) -> (bool, Response) {
+    let executed = Executed::default();
+    let mut asked = Request::new(params.query)
+        .variables(Variables::from_json(params.variables.into()))
+        .data(call.clone())
+        .data(executed.clone());
+    asked.set_parsed_query(document.clone());
+    asked.operation_name.clone_from(&params.operation);
+    let mut response = schema.execute(asked).await;
+    if let Some(operation) = find(&document, params.operation.as_deref()) {
+        Order::of(&operation.selection_set.node, &document).sort(&mut response.data);
+    }
+    (executed.get(), response)
 }
 
 /// The operation that is to be executed, if the request names one.
@@ -105,6 +132,20 @@ fn check_method(request: &HttpRequest, operation: &OperationDefinition) -> Resul
     if operation.ty == OperationType::Mutation && request.method() == Method::GET {
         let detail = "A GET never changes anything; send a mutation with POST.";
         return Err(Problem::new(&kinds::METHOD_NOT_ALLOWED, detail).with("allow", "POST"));
+    }
+    Ok(())
+}
+
+/// The library would find a missing variable only in the field that uses it.
+fn check_variables(operation: &OperationDefinition, variables: &Map<String, Value>) -> Result<(), Problem> {
+    for definition in &operation.variable_definitions {
+        let definition = &definition.node;
+        let name = definition.name.node.as_str();
+        let optional = definition.var_type.node.nullable || definition.default_value.is_some();
+        if !optional && variables.get(name).is_none_or(Value::is_null) {
+            let detail = format!("The variable ${name} needs a value.");
+            return Err(Problem::new(&kinds::INVALID_QUERY, detail).with("variable", name));
+        }
     }
     Ok(())
 }

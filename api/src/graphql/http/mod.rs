@@ -3,6 +3,7 @@
 mod answer;
 mod execute;
 mod media;
+mod order;
 mod params;
 
 use self::answer::refuse;

@@ -103,7 +103,8 @@ fn from_object(mut object: Map<String, Value>) -> Result<Params, Problem> {
         Some(_) => return Err(unreadable("The query is a text.").field("query")),
     };
     let operation = match object.remove("operationName") {
-        Some(Value::String(name)) => Some(name),
+        // Some clients send an empty name for none.
+        Some(Value::String(name)) => Some(name).filter(|name| !name.is_empty()),
         None | Some(Value::Null) => None,
         Some(_) => return Err(unreadable("The operationName is a text.").field("operationName")),
     };

@@ -6,8 +6,10 @@ mod nesting;
 
 pub(super) use nesting::NESTING;
 
+use super::errors;
 use crate::problem::{Problem, kinds};
-use async_graphql::parser::{parse_query, types::ExecutableDocument};
+use async_graphql::ServerError;
+use async_graphql::parser::{self, parse_query, types::ExecutableDocument};
 use measure::Measure;
 
 /// Operations in one request.
@@ -31,23 +33,34 @@ const ROOT_FIELDS: usize = 20;
 const INTROSPECTION_LISTS: usize = 3;
 
 /// Fields in the answer, as far as they can be told beforehand; what costs a query counts more.
-const COMPLEXITY: usize = 50_000;
+const COMPLEXITY: usize = 100_000;
 
 /// Reads a document and refuses one that is too large to be looked at more closely.
-pub(super) fn read(query: &str) -> Result<ExecutableDocument, Problem> {
-    nesting::check(query)?;
-    let document = parse_query(query).map_err(|error| {
-        Problem::new(
-            &kinds::INVALID_QUERY,
-            format!("The document cannot be read: {error}"),
-        )
-    })?;
+pub(super) fn read(query: &str) -> Result<ExecutableDocument, ServerError> {
+    nesting::check(query).map_err(errors::server_error)?;
+    let document = parse_query(query).map_err(|error| syntax_error(&error))?;
     if document.fragments.len() > FRAGMENTS {
         let detail = format!("A document has at most {FRAGMENTS} fragments.");
-        return Err(Problem::new(&kinds::QUERY_TOO_LARGE, detail));
+        return Err(errors::server_error(Problem::new(
+            &kinds::QUERY_TOO_LARGE,
+            detail,
+        )));
     }
-    judge(&Measure::of(&document)?)?;
+    Measure::of(&document)
+        .and_then(|measure| judge(&measure))
+        .map_err(errors::server_error)?;
     Ok(document)
+}
+
+/// The parser draws the place with a frame around it; what it expected there is in the last line.
+fn syntax_error(error: &parser::Error) -> ServerError {
+    let text = error.to_string();
+    let what = text.lines().last().unwrap_or_default();
+    let what = what.trim_start_matches([' ', '=']).trim_end_matches('.');
+    let detail = format!("The document cannot be read: {what}.");
+    let mut error_with_place = errors::server_error(Problem::new(&kinds::INVALID_QUERY, detail));
+    error_with_place.locations = error.positions().collect();
+    error_with_place
 }
 
 fn judge(measure: &Measure) -> Result<(), Problem> {

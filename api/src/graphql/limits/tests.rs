@@ -3,7 +3,7 @@ use super::*;
 fn code(query: &str) -> String {
     match read(query) {
         Ok(_) => "fine".into(),
-        Err(problem) => problem.code.into_owned(),
+        Err(error) => error.source::<Problem>().unwrap().code.to_string(),
     }
 }
 

@@ -17,7 +17,7 @@ impl GameQuery {
     async fn game(
         &self,
         context: &Context<'_>,
-        id: ID,
+        #[graphql(desc = "The game's id.")] id: ID,
         #[graphql(desc = "The invite code of a private game, for those who do not sit at it.")]
         invite: Option<String>,
     ) -> Result<Option<Game>, Problem> {
@@ -36,7 +36,7 @@ impl GameQuery {
         &self,
         context: &Context<'_>,
         #[graphql(desc = "Only games of this ruleset.")] ruleset: Option<String>,
-        status: Option<Status>,
+        #[graphql(desc = "Only games with this status.")] status: Option<Status>,
         #[graphql(desc = "Only games at which this player sits.")] player: Option<ID>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only games after this cursor.")] after: Option<String>,

@@ -118,7 +118,11 @@ impl Game {
 
     /// What is on the table now, or was after event `at`; nothing before the start. The same for every viewer.
     #[graphql(complexity = "100 + child_complexity")]
-    async fn view(&self, context: &Context<'_>, at: Option<u64>) -> Result<Option<View>, Problem> {
+    async fn view(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The state after this event instead of the newest.")] at: Option<u64>,
+    ) -> Result<Option<View>, Problem> {
         self.readable()?;
         let call = Call::of(context)?;
         match call.service.games.view_of(&self.game, at).await {
@@ -132,7 +136,7 @@ impl Game {
     }
 
     /// What I may do now.
-    #[graphql(complexity = "500 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
+    #[graphql(complexity = "1000 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
     async fn legal_moves(
         &self,
         context: &Context<'_>,
