@@ -1,4 +1,4 @@
-use super::{Caller, Games, Refused, TakeTurn, TakeTurnError};
+use super::{Caller, Games, Refused, SubmissionError, TakeTurn, TakeTurnError};
 use crate::record::Pen;
 
 /// What a turn would do, as far as it can be said without a look at what is face down.
@@ -25,11 +25,13 @@ impl Games {
         caller: &Caller,
         command: TakeTurn,
     ) -> Result<TurnChecked, CheckTurnError> {
-        let game = self.find_game(caller, command.game).await?;
-        let seat = self.seat_for(caller, &game, &command).await?;
-        let position = self.position(&game, game.seq).await?;
+        command.check_length()?;
+        let (game, seat) = self.ready(caller, &command).await?;
+        let position = self
+            .position(&game, game.seq)
+            .await
+            .map_err(SubmissionError::Store)?;
         let mut pen = Pen::new((*position).clone(), None, self.clock.now());
-        pen.settle();
         let played = command.play(&mut pen, seat, true)?;
         Ok(TurnChecked {
             seq: game.seq,

@@ -18,8 +18,8 @@ pub struct JoinGame {
 
 #[derive(Debug, thiserror::Error)]
 pub enum JoinGameError {
-    #[error("there is no such game, or it is private")]
-    NotFound,
+    #[error(transparent)]
+    Find(#[from] FindGameError),
     #[error("the game is {}", .0.as_str())]
     NotOpen(Status),
     #[error("you sit at this game already, on seat {0}")]
@@ -119,13 +119,4 @@ fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, 
 
 fn first_free(seats: &mut [GameSeat]) -> Option<&mut GameSeat> {
     seats.iter_mut().find(|seat| seat.player.is_none())
-}
-
-impl From<FindGameError> for JoinGameError {
-    fn from(error: FindGameError) -> Self {
-        match error {
-            FindGameError::NotFound => Self::NotFound,
-            FindGameError::Store(error) => Self::Store(error),
-        }
-    }
 }

@@ -4,8 +4,8 @@ use crate::ports::StoreError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LeaveGameError {
-    #[error("there is no such game, or it is private")]
-    NotFound,
+    #[error(transparent)]
+    Find(#[from] FindGameError),
     #[error("you do not sit at this game")]
     NotSeated,
     /// A game that has started is left by resigning.
@@ -45,15 +45,6 @@ impl Games {
                 Err(CommitError::Conflict | CommitError::KeyTaken) => {}
                 Err(CommitError::Store(error)) => return Err(error.into()),
             }
-        }
-    }
-}
-
-impl From<FindGameError> for LeaveGameError {
-    fn from(error: FindGameError) -> Self {
-        match error {
-            FindGameError::NotFound => Self::NotFound,
-            FindGameError::Store(error) => Self::Store(error),
         }
     }
 }

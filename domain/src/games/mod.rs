@@ -18,6 +18,7 @@ mod service;
 mod store;
 mod submission;
 mod take_turn;
+mod turn_taken;
 mod undo_turn;
 mod view_game;
 
@@ -35,7 +36,8 @@ pub use read_record::ReadRecordError;
 pub use resign::{Resign, ResignError};
 pub use service::{Caller, Games};
 pub use store::{Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, Secrets, StoredEvent};
-pub use submission::{Idempotency, Stale, TurnTaken};
+pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};
+pub use turn_taken::TurnTaken;
 pub use undo_turn::{UndoTurn, UndoTurnError};
 pub use view_game::{GameView, ViewGameError};

@@ -1,27 +1,41 @@
 //! What every submission to a running game has in common: it is taken once, and answered the same for ever.
 
-use super::moves::Refused;
-use super::{Answer, AnswerKey, Commit, CommitError, Game, Games, NewAnswer, Status, StoredEvent};
-use crate::kernel::{Standing, Timestamp};
+use super::{
+    Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, Refused, Status,
+    StoredEvent, TurnTaken,
+};
+use crate::ids::GameId;
+use crate::kernel::{Root, Seat, Timestamp};
 use crate::ports::StoreError;
-use crate::record::{Event, Written};
-use crate::rulesets::Ruleset;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use crate::record::{Position, Written};
 use std::sync::Arc;
 
-/// What was taken, and where the game stands now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TurnTaken {
-    pub seq: u64,
-    pub events: Vec<Event>,
-    pub standing: Standing,
-    /// How many moves were taken.
+/// A command that adds events to a running game.
+pub(super) trait Submission {
+    type Error: From<SubmissionError>;
+
+    fn game(&self) -> GameId;
+
+    fn idempotency(&self) -> Option<&Idempotency>;
+
+    /// The seq that it was thought out for, if it matters.
+    fn expected_seq(&self) -> Option<u64>;
+
+    /// What it adds. Pure: nothing is stored until it has returned.
+    fn write(
+        &self,
+        position: Position,
+        root: &Root,
+        seat: Seat,
+        now: Timestamp,
+    ) -> Result<Draft, Self::Error>;
+}
+
+/// What a submission adds to a game, not yet stored.
+pub(super) struct Draft {
+    pub written: Written,
     pub taken: u32,
-    /// The first move that was not, where moves were taken one by one.
     pub refused: Option<Refused>,
-    /// All of that as JSON: the very bytes that every answer to the same request has.
-    pub body: Arc<str>,
 }
 
 /// Says that two requests are one.
@@ -41,40 +55,106 @@ pub struct Stale {
     pub missed: Vec<StoredEvent>,
 }
 
-/// What a key has to say about a request that could not be taken.
-pub(super) enum Replay {
-    New,
-    Same(TurnTaken),
+/// Why nothing at all can be submitted.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmissionError {
+    #[error(transparent)]
+    Find(#[from] FindGameError),
+    #[error("you do not sit at this game")]
+    NotSeated,
+    #[error("the game is {}", .0.as_str())]
+    NotActive(Status),
+    #[error("the game has moved on to seq {}", .0.seq)]
+    Stale(Stale),
+    #[error("the key was used for another request")]
     KeyReused,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Somebody who has missed more must read the events anyway.
 const MISSED_LIMIT: u32 = 100;
 
 impl Games {
-    pub(super) async fn stale(&self, game: &Game, expected: u64) -> Result<Option<Stale>, StoreError> {
-        if expected == game.seq {
-            return Ok(None);
+    /// Takes a submission exactly once. Only when it cannot be taken is its key looked up: a request that went
+    /// through before is stale by its own doing, so the way of a new one has no query for it.
+    pub(super) async fn submit<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+    ) -> Result<TurnTaken, S::Error> {
+        let key = command.idempotency().map(|idempotency| AnswerKey {
+            game: command.game(),
+            player: caller.player,
+            key: idempotency.key.clone(),
+        });
+        let key = key.as_ref().zip(command.idempotency());
+        match self.submit_new(caller, command, key).await {
+            Ok(taken) => Ok(taken),
+            Err(error) => match self.replay(command.game(), key).await {
+                Ok(Some(taken)) => Ok(taken),
+                Err(SubmissionError::KeyReused) => Err(SubmissionError::KeyReused.into()),
+                Ok(None) | Err(_) => Err(error),
+            },
         }
-        let missed = self.read_events(game, expected, MISSED_LIMIT).await?.events;
-        Ok(Some(Stale {
-            seq: game.seq,
-            missed,
-        }))
     }
 
-    /// Keeps what a pen has written.
-    pub(super) async fn submit(
+    async fn submit_new<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+        key: Option<(&AnswerKey, &Idempotency)>,
+    ) -> Result<TurnTaken, S::Error> {
+        loop {
+            let (game, seat) = self.ready(caller, command).await?;
+            let now = self.clock.now();
+            let position = self
+                .position(&game, game.seq)
+                .await
+                .map_err(SubmissionError::Store)?;
+            let root = self.root(game.id).await.map_err(SubmissionError::Store)?;
+            let draft = command.write((*position).clone(), &root, seat, now)?;
+            match self.keep(&game, draft, key, now).await {
+                Ok(taken) => return Ok(taken),
+                // Another submission came first: look again. Each round one succeeded, so this ends.
+                Err(CommitError::Conflict) => {}
+                Err(CommitError::KeyTaken) => return Err(SubmissionError::KeyReused.into()),
+                Err(CommitError::Store(error)) => return Err(SubmissionError::Store(error).into()),
+            }
+        }
+    }
+
+    /// Looks at everything that is not the rules' business.
+    pub(super) async fn ready<S: Submission>(
+        &self,
+        caller: &Caller,
+        command: &S,
+    ) -> Result<(Arc<Game>, Seat), SubmissionError> {
+        let game = self.find_game(caller, command.game()).await?;
+        let seat = game.seat_of(caller.player).ok_or(SubmissionError::NotSeated)?;
+        if let Some(expected) = command.expected_seq().filter(|expected| *expected != game.seq) {
+            let missed = self.read_events(&game, expected, MISSED_LIMIT).await?.events;
+            return Err(SubmissionError::Stale(Stale {
+                seq: game.seq,
+                missed,
+            }));
+        }
+        match game.status {
+            Status::Active => Ok((game, seat)),
+            status => Err(SubmissionError::NotActive(status)),
+        }
+    }
+
+    async fn keep(
         &self,
         game: &Game,
-        written: Written,
-        moves: (u32, Option<Refused>),
+        draft: Draft,
         key: Option<(&AnswerKey, &Idempotency)>,
         now: Timestamp,
     ) -> Result<TurnTaken, CommitError> {
-        let after = after(game, &written, now);
-        let standing = written.position.state.standing();
-        let taken = TurnTaken::new(after.seq, written.events, standing, moves.0, moves.1);
+        let Written { events, position } = draft.written;
+        let after = after(game, &position, now);
+        let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,
             answer: Answer {
@@ -91,92 +171,42 @@ impl Games {
                 answer,
             })
             .await?;
-        self.cache.keep_position(game.id, Arc::new(written.position));
+        self.cache.keep_position(game.id, Arc::new(position));
         self.cache.keep_game(Arc::new(after));
         Ok(taken)
     }
 
-    /// Whether this very request was answered before.
-    pub(super) async fn replay(
+    /// What this very request was answered before, if it was.
+    async fn replay(
         &self,
-        ruleset: Ruleset,
+        id: GameId,
         key: Option<(&AnswerKey, &Idempotency)>,
-    ) -> Result<Replay, StoreError> {
+    ) -> Result<Option<TurnTaken>, SubmissionError> {
         let Some((key, idempotency)) = key else {
-            return Ok(Replay::New);
+            return Ok(None);
         };
-        match self.store.answer(key).await? {
-            None => Ok(Replay::New),
-            Some(answer) if answer.request != idempotency.request => Ok(Replay::KeyReused),
-            Some(answer) => TurnTaken::read(ruleset, &answer.body)
-                .map(Replay::Same)
-                .map_err(StoreError::Broken),
+        match (self.store.answer(key).await?, self.current(id).await?) {
+            (Some(answer), _) if answer.request != idempotency.request => Err(SubmissionError::KeyReused),
+            (Some(answer), Some(game)) => {
+                let taken =
+                    TurnTaken::read(game.options.ruleset(), &answer.body).map_err(StoreError::Broken)?;
+                Ok(Some(taken))
+            }
+            _ => Ok(None),
         }
     }
 }
 
-/// The game after what was written.
-fn after(game: &Game, written: &Written, now: Timestamp) -> Game {
+/// The game at its new position.
+fn after(game: &Game, position: &Position, now: Timestamp) -> Game {
+    let standing = position.state.standing();
     let mut after = game.clone();
-    let standing = written.position.state.standing();
     after.revision += 1;
-    after.seq = written.position.seq;
+    after.seq = position.seq;
     if standing.is_over() {
         after.status = Status::Finished;
         after.finished_at = Some(now);
     }
     after.standing = Some(standing);
     after
-}
-
-#[derive(Deserialize, Serialize)]
-struct Body {
-    seq: u64,
-    events: Vec<Value>,
-    standing: Standing,
-    taken: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<Refused>,
-}
-
-impl TurnTaken {
-    fn new(seq: u64, events: Vec<Event>, standing: Standing, taken: u32, refused: Option<Refused>) -> Self {
-        let body = Body {
-            seq,
-            events: events
-                .iter()
-                .map(|event| Value::Object(event.to_object()))
-                .collect(),
-            standing: standing.clone(),
-            taken,
-            refused: refused.clone(),
-        };
-        let body = json!(body).to_string().into();
-        Self {
-            seq,
-            events,
-            standing,
-            taken,
-            refused,
-            body,
-        }
-    }
-
-    fn read(ruleset: Ruleset, body: &str) -> Result<Self, String> {
-        let read: Body = serde_json::from_str(body).map_err(|error| error.to_string())?;
-        let events = read
-            .events
-            .iter()
-            .map(|event| Event::from_line(ruleset, &event.to_string()));
-        Ok(Self {
-            seq: read.seq,
-            events: events
-                .collect::<Result<_, _>>()
-                .map_err(|error| error.to_string())?,
-            standing: read.standing,
-            taken: read.taken,
-            refused: read.refused,
-            body: body.into(),
-        })
-    }
 }

@@ -13,8 +13,8 @@ pub struct GameView {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ViewGameError {
-    #[error("there is no such game, or it is private")]
-    NotFound,
+    #[error(transparent)]
+    Find(#[from] FindGameError),
     /// There is nothing to see before the start.
     #[error("the game is {}, so there is nothing to see yet", .0.as_str())]
     NotStarted(Status),
@@ -61,14 +61,5 @@ impl Games {
         Ok(GameView {
             position: self.position(game, seq).await?,
         })
-    }
-}
-
-impl From<FindGameError> for ViewGameError {
-    fn from(error: FindGameError) -> Self {
-        match error {
-            FindGameError::NotFound => Self::NotFound,
-            FindGameError::Store(error) => Self::Store(error),
-        }
     }
 }
