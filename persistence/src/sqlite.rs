@@ -3,11 +3,12 @@
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pair, Settings, SqliteConn, pool};
 use diesel::connection::AnsiTransactionManager;
-use diesel::result::ConnectionError;
+use diesel::result::{ConnectionError, QueryResult};
 use diesel_async::pooled_connection::SetupCallback;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use plotline_domain::ports::StoreError;
 use std::path::Path;
+use std::time::Duration;
 
 /// Makes the file with its folder, and the pools.
 ///
@@ -43,12 +44,24 @@ fn opener(path: &str, pragmas: String) -> SetupCallback<SqliteConn> {
         let (path, pragmas) = (path.clone(), pragmas.clone());
         Box::pin(async move {
             let mut conn = SqliteConn::establish(&path).await?;
-            conn.batch_execute(&pragmas)
+            set_up(&mut conn, &pragmas)
                 .await
                 .map_err(ConnectionError::CouldntSetupConfiguration)?;
             Ok(conn)
         })
     })
+}
+
+/// A new file is given its write-ahead log by the first who opens it. Others who open it at that moment are refused at
+/// once, without the wait that every other lock has.
+async fn set_up(conn: &mut SqliteConn, pragmas: &str) -> QueryResult<()> {
+    for _ in 0..20 {
+        if conn.batch_execute(pragmas).await.is_ok() {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    conn.batch_execute(pragmas).await
 }
 
 /// The file holds password hashes and the seeds of running games: only its owner may read it. SQLite gives its log

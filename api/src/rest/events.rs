@@ -31,7 +31,7 @@ pub(super) const NDJSON: &str = "application/x-ndjson";
 /// In order. With `Accept: application/x-ndjson` one event a line, in canonical JSON as it was hashed.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), ListEvents), responses((status = 200, description = "The events", content((EventList = "application/json"), (String = "application/x-ndjson"))), Problems))]
 #[get("/games/{id}/events")]
-pub(crate) async fn list(
+pub(crate) async fn list_events(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

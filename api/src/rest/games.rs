@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// The caller sits on seat 1 unless asked otherwise. The last free seat that is taken starts the game.
 #[utoipa::path(tag = "games", responses((status = 201, body = GameBody, description = "The game", headers(("Location" = String))), Problems))]
 #[post("/games")]
-pub(crate) async fn open(
+pub(crate) async fn open_game(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,
@@ -60,7 +60,7 @@ pub(crate) struct ListGames {
 /// Newest first: all public games, and the private ones at which the caller sits.
 #[utoipa::path(tag = "games", params(ListGames), responses((status = 200, body = GameList, description = "The games"), Problems))]
 #[get("/games")]
-pub(crate) async fn list(
+pub(crate) async fn list_games(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,
@@ -92,7 +92,7 @@ pub(crate) async fn list(
 /// A game
 #[utoipa::path(tag = "games", params(("id" = GameId, Path), Invite), responses((status = 200, body = GameBody, description = "The game", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
 #[get("/games/{id}")]
-pub(crate) async fn show(
+pub(crate) async fn show_game(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

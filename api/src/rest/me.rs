@@ -8,7 +8,7 @@ use plotline_domain::players::{ChangeAccount, Email, Password, Scope, TokenCalle
 /// My account
 #[utoipa::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller"), Problems))]
 #[get("/me")]
-pub(crate) async fn show(who: Who) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show_me(who: Who) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(AccountBody::from(&who.may(Scope::Account)?.player)))
 }
 
@@ -18,7 +18,7 @@ pub(crate) async fn show(who: Who) -> Result<HttpResponse, Problem> {
 /// session.
 #[utoipa::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller as changed"), Problems))]
 #[patch("/me")]
-pub(crate) async fn change(
+pub(crate) async fn change_me(
     service: web::Data<Service>,
     who: Who,
     body: web::Json<ChangeAccountBody>,
@@ -48,7 +48,7 @@ pub(crate) async fn change(
 /// The games in which it is the caller's move, soonest deadline first.
 #[utoipa::path(tag = "me", responses((status = 200, body = GameList, description = "The games"), Problems))]
 #[get("/me/turns")]
-pub(crate) async fn turns(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list_my_turns(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, None)?;
     let games = service.games.waiting_games(&caller).await?;
     let items = games.iter().map(|game| GameBody::new(game, &caller)).collect();

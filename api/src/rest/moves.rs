@@ -25,7 +25,7 @@ pub(crate) struct ListMoves {
 /// Empty when it is not the caller's move.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), ListMoves), responses((status = 200, body = MoveList, description = "The moves"), Problems))]
 #[get("/games/{id}/moves")]
-pub(crate) async fn list(
+pub(crate) async fn list_moves(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

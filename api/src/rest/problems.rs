@@ -8,7 +8,7 @@ use actix_web::{HttpResponse, get};
 /// ruleset lists.
 #[utoipa::path(tag = "service", security(()), responses((status = 200, body = ProblemList, description = "All kinds of problems"), Problems))]
 #[get("/problems")]
-pub(crate) async fn list() -> HttpResponse {
+pub(crate) async fn list_problems() -> HttpResponse {
     HttpResponse::Ok().json(ProblemList {
         items: kinds::ALL.to_vec(),
     })

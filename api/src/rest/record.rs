@@ -14,7 +14,7 @@ use plotline_domain::players::Scope;
 /// the whole game with `plotline verify`.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson"), Problems))]
 #[get("/games/{id}/record")]
-pub(crate) async fn show(
+pub(crate) async fn show_record(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

@@ -7,7 +7,7 @@ use plotline_domain::rulesets::Ruleset;
 /// The rulesets
 #[utoipa::path(tag = "rulesets", security(()), responses((status = 200, body = RulesetList, description = "All rulesets"), Problems))]
 #[get("/rulesets")]
-pub(crate) async fn list() -> HttpResponse {
+pub(crate) async fn list_rulesets() -> HttpResponse {
     let items = Ruleset::ALL.iter().copied().map(RulesetBody::from).collect();
     HttpResponse::Ok().json(RulesetList { items })
 }
@@ -17,7 +17,7 @@ pub(crate) async fn list() -> HttpResponse {
 /// With JSON Schemas of its options, moves, events and view, its content, and how to write moves.
 #[utoipa::path(tag = "rulesets", security(()), params(("id" = String, Path, example = "tower-up")), responses((status = 200, body = RulesetDetails, description = "The ruleset"), Problems))]
 #[get("/rulesets/{id}")]
-pub(crate) async fn show(id: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show_ruleset(id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let ruleset = Ruleset::newest(&id).ok_or_else(|| Problem::not_found("such ruleset"))?;
     let about = ruleset.about();
     Ok(HttpResponse::Ok().json(RulesetDetails {

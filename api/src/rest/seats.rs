@@ -13,7 +13,7 @@ use plotline_domain::players::Scope;
 /// The last free seat starts the game.
 #[utoipa::path(tag = "games", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "The game"), Problems))]
 #[post("/games/{id}/seats")]
-pub(crate) async fn join(
+pub(crate) async fn join_game(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,
@@ -36,7 +36,7 @@ pub(crate) async fn join(
 /// Only while the game is open; a game that everybody has left is cancelled.
 #[utoipa::path(tag = "games", params(("id" = GameId, Path)), responses((status = 204, description = "The seat is free"), Problems))]
 #[delete("/games/{id}/seats/me")]
-pub(crate) async fn leave(
+pub(crate) async fn leave_game(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

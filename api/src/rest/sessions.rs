@@ -28,7 +28,7 @@ pub(crate) async fn log_in(
 /// Gives a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.
 #[utoipa::path(tag = "sessions", security(()), responses((status = 200, body = SessionBody, description = "A new pair of tokens"), Problems))]
 #[post("/sessions/refresh")]
-pub(crate) async fn refresh(
+pub(crate) async fn refresh_session(
     request: HttpRequest,
     service: web::Data<Service>,
     body: web::Json<RefreshBody>,

@@ -9,7 +9,7 @@ use plotline_domain::players::{IssueToken, Scope, Scopes};
 /// My personal access tokens
 #[utoipa::path(tag = "me", responses((status = 200, body = TokenList, description = "The tokens, oldest first"), Problems))]
 #[get("/me/tokens")]
-pub(crate) async fn list(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list_tokens(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let identity = who.may(Scope::Account)?;
     let tokens = service.players.list_tokens(identity.player.id).await?;
     Ok(HttpResponse::Ok().json(TokenList {
@@ -22,7 +22,7 @@ pub(crate) async fn list(service: web::Data<Service>, who: Who) -> Result<HttpRe
 /// For bots and scripts. The token itself is told only in this answer.
 #[utoipa::path(tag = "me", responses((status = 201, body = TokenBody, description = "The token"), Problems))]
 #[post("/me/tokens")]
-pub(crate) async fn issue(
+pub(crate) async fn issue_token(
     service: web::Data<Service>,
     who: Who,
     body: web::Json<IssueTokenBody>,
@@ -49,7 +49,7 @@ pub(crate) async fn issue(
 /// Revoke a personal access token
 #[utoipa::path(tag = "me", params(("id" = TokenId, Path)), responses((status = 204, description = "Revoked"), Problems))]
 #[delete("/me/tokens/{id}")]
-pub(crate) async fn revoke(
+pub(crate) async fn revoke_token(
     service: web::Data<Service>,
     who: Who,
     id: web::Path<TokenId>,

@@ -16,7 +16,7 @@ use serde_json::json;
 /// answer arrives: it is taken once and answered the same.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken"), Problems))]
 #[post("/games/{id}/turns")]
-pub(crate) async fn take(
+pub(crate) async fn take_turn(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,
@@ -34,7 +34,7 @@ pub(crate) async fn take(
 /// Judges a turn without taking it: nothing is stored and nothing revealed.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path)), responses((status = 200, body = TurnCheckedBody, description = "It could be taken"), Problems))]
 #[post("/games/{id}/turns/check")]
-pub(crate) async fn check(
+pub(crate) async fn check_turn(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

@@ -14,7 +14,7 @@ use plotline_domain::players::Scope;
 /// While nothing was revealed and nobody else has acted.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken back"), Problems))]
 #[post("/games/{id}/undo")]
-pub(crate) async fn undo(
+pub(crate) async fn undo_turn(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

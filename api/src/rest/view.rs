@@ -24,7 +24,7 @@ pub(crate) struct ViewAt {
 /// The same for every viewer: nothing of a game is secret but the order of what lies face down.
 #[utoipa::path(tag = "play", params(("id" = GameId, Path), ViewAt), responses((status = 200, body = ViewBody, description = "The view", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
 #[get("/games/{id}/view")]
-pub(crate) async fn show(
+pub(crate) async fn view_game(
     request: HttpRequest,
     service: web::Data<Service>,
     who: Who,

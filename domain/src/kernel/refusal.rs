@@ -26,6 +26,14 @@ impl Refusal {
             message: message.into(),
         }
     }
+
+    /// Names the rule at work where the table, which has one line for several cases, names another.
+    pub fn under(self, rule: &'static str) -> Self {
+        Self {
+            rule: rule.into(),
+            ..self
+        }
+    }
 }
 
 /// One line of a ruleset's table of refusals.

@@ -1,7 +1,7 @@
 //! Finding and listing games. Each is one query, whatever the number of games.
 
 use crate::errors::Fault;
-use crate::rows::{GameRow, TakenSeat, read_count, read_games};
+use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
@@ -53,6 +53,13 @@ impl Store {
 
     pub(super) async fn list_games(&self, query: &GameQuery) -> Result<Vec<Game>, Fault> {
         let query = query.clone();
+        if query
+            .ruleset
+            .as_deref()
+            .is_some_and(|ruleset| !is_storable(ruleset))
+        {
+            return Ok(Vec::new());
+        }
         let rows: Rows = on!(readers of self, |conn| {
             let seated = |player: PlayerId| {
                 exists(seats::table.filter(

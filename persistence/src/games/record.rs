@@ -1,7 +1,7 @@
 //! What belongs to a game and is read by itself: its events, its secrets, the answers given.
 
 use crate::errors::Fault;
-use crate::rows::{read_count, unreadable, write_count};
+use crate::rows::{is_storable, read_count, unreadable, write_count};
 use crate::run::on;
 use crate::schema::{answers, events, games, seats};
 use crate::store::Store;
@@ -66,6 +66,9 @@ impl Store {
     }
 
     pub(super) async fn game_answer(&self, key: &AnswerKey) -> Result<Option<Answer>, Fault> {
+        if !is_storable(&key.key) {
+            return Ok(None);
+        }
         let id = (key.game.to_string(), key.player.to_string(), key.key.clone());
         let row: Option<(String, String)> = on!(readers of self, |conn| {
             let given = answers::table.find(id).select((answers::request, answers::body));

@@ -49,8 +49,9 @@ impl Store {
     pub(super) async fn touch_personal_token(&self, id: TokenId, at: Timestamp) -> Result<(), Fault> {
         let (id, at) = (id.to_string(), at.as_millisecond());
         on!(writer of self, |conn| {
-            let used = personal_tokens::last_used_at.eq(at);
-            update(personal_tokens::table.find(id)).set(used).execute(conn).await?;
+            let never = personal_tokens::last_used_at.is_null();
+            let earlier = personal_tokens::table.find(id).filter(never.or(personal_tokens::last_used_at.lt(at)));
+            update(earlier).set(personal_tokens::last_used_at.eq(at)).execute(conn).await?;
             Ok(())
         })
     }

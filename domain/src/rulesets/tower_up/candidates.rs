@@ -1,4 +1,4 @@
-//! The moves among which every legal one stands, and the mildest of them.
+//! The moves among which every legal one stands.
 
 use super::colors::{ByColor, Color};
 use super::content::{CardInfo, Site};
@@ -92,8 +92,8 @@ fn takes(state: &State, card: &CardInfo) -> Vec<(TakeCard, ByColor)> {
         for substitutes in multisets(&receipt.rest.minus(&wilds), receipt.substitutes) {
             let take = TakeCard {
                 card: card.id.clone(),
-                wild_colors: colors(&wilds),
-                substitute_colors: colors(&substitutes),
+                wild_colors: wilds.colors(),
+                substitute_colors: substitutes.colors(),
                 discard: None,
             };
             takes.push((take, receipt.shown.plus(&wilds).plus(&substitutes)));
@@ -132,7 +132,7 @@ fn affordable(state: &State, player: &Player, site: Site, color: Color) -> bool 
 }
 
 /// How many floors are over the limit (TU-69).
-fn over(state: &State, held: &ByColor) -> u8 {
+pub(super) fn over(state: &State, held: &ByColor) -> u8 {
     let over = held
         .total()
         .saturating_sub(u32::from(state.content().limits.personal_supply));
@@ -154,11 +154,4 @@ fn multisets(supply: &ByColor, number: u8) -> Vec<ByColor> {
         }
     }
     found
-}
-
-fn colors(floors: &ByColor) -> Vec<Color> {
-    floors
-        .iter()
-        .flat_map(|(color, count)| std::iter::repeat_n(color, usize::from(count)))
-        .collect()
 }

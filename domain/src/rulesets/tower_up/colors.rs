@@ -144,6 +144,13 @@ impl ByColor {
         Color::ALL.into_iter().map(|color| (color, self.get(color)))
     }
 
+    /// Every floor by itself, in the order of the colours.
+    pub fn colors(&self) -> Vec<Color> {
+        self.iter()
+            .flat_map(|(color, count)| std::iter::repeat_n(color, usize::from(count)))
+            .collect()
+    }
+
     /// One more of a colour. Numbers stop at the ends of their range, since a forged record must not break a fold.
     pub fn add(&mut self, color: Color) {
         let number = self.get_mut(color);

@@ -34,6 +34,7 @@ mod scoring;
 mod setup;
 mod state;
 mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;

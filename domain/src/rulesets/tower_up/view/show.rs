@@ -7,14 +7,14 @@ use super::{
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::{Floor, PlayerColor};
 use crate::rulesets::tower_up::content::{Card, Shape};
-use crate::rulesets::tower_up::follow::{Ahead, Decision, ahead};
+use crate::rulesets::tower_up::follow::{Ahead, Decision, ahead, is_last};
 use crate::rulesets::tower_up::scoring;
 use crate::rulesets::tower_up::state::{Building, Phase, Player, State};
 
 pub(in crate::rulesets::tower_up) fn view(state: &State) -> View {
     let (name, deciding_seat) = standing(state);
     let (extra_turn, last_turn) = match &state.phase {
-        Phase::Turn(turn) => (turn.extra, turn.last),
+        Phase::Turn(turn) => (turn.extra, is_last(state, turn)),
         _ => (false, false),
     };
     let content = state.content();

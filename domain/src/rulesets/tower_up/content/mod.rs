@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// The content file as it is served to clients.
-pub(super) const JSON: &str = include_str!("content.json");
+pub(super) const JSON: &str = include_str!("../content.json");
 
 /// More sites than this no board has; a state keeps one building per site in an array of this size.
 pub(super) const MAX_SITES: usize = 44;

@@ -1,15 +1,17 @@
 //! What happens without anybody deciding: set-up, and what follows from an action (TU-49).
 
-use super::content::SLOTS;
+mod set_up;
+
+pub(super) use set_up::stack;
+
 use super::draw::Draw;
 use super::events::{
-    EndTriggered, Event, ExtraTurnGranted, FinalResult, FirstPlayerChosen, GameFinished, LastTurnEnded,
-    ObjectiveFulfilled, ObjectivesRevealed, StartingCardsReturned, Trigger, TurnBegan,
+    EndTriggered, Event, ExtraTurnGranted, FinalResult, GameFinished, LastTurnEnded, ObjectiveFulfilled,
+    Trigger, TurnBegan,
 };
 use super::objectives;
-use super::options::{FirstPlayer, ObjectiveMode, Placement};
 use super::scoring;
-use super::state::{Phase, State, Step, Turn};
+use super::state::{End, Phase, State, Step, Turn};
 use crate::kernel::Seat;
 
 /// What comes next in a state. Everything that asks where a game stands asks here.
@@ -34,91 +36,9 @@ pub(super) fn ahead(state: &State) -> Ahead {
         Phase::Finished => Ahead::Over,
         // The last seat left has won at once, whatever was going on.
         _ if state.left.len() + 1 >= state.players.len() => Ahead::Fact(game_finished(state)),
-        Phase::SettingUp => setting_up(state),
+        Phase::SettingUp => set_up::setting_up(state),
         Phase::Turn(turn) => in_turn(state, turn),
     }
-}
-
-fn setting_up(state: &State) -> Ahead {
-    if state.objectives.is_empty() {
-        return objectives_revealed(state);
-    }
-    let Some(first) = state.first_player else {
-        return match state.options.first_player {
-            FirstPlayer::Random => Ahead::Chance(Draw::FirstPlayer),
-            FirstPlayer::FirstSeat => {
-                Ahead::Fact(Event::FirstPlayerChosen(FirstPlayerChosen { seat: Seat::FIRST }))
-            }
-        };
-    };
-    if let Some(draw) = card_due(state) {
-        return Ahead::Chance(draw);
-    }
-    if state.starting.placed < state.options.starting_floors {
-        return match (state.options.starting_floor_placement, state.starting.placer) {
-            (Placement::Players, Some(placer)) => Ahead::Decides(placer, Decision::StartingFloor),
-            _ => Ahead::Chance(Draw::StartingFloor),
-        };
-    }
-    if !state.starting.cards.is_empty() {
-        let cards = state
-            .starting
-            .cards
-            .iter()
-            .map(|card| state.content().card_id(*card))
-            .collect();
-        return Ahead::Fact(Event::StartingCardsReturned(StartingCardsReturned { cards }));
-    }
-    // The first player may have resigned while starting floors were placed.
-    let before_first = first.right(state.seats());
-    let seat = state
-        .clockwise_after(before_first)
-        .first()
-        .copied()
-        .unwrap_or(first);
-    Ahead::Fact(Event::TurnBegan(TurnBegan {
-        seat,
-        extra: false,
-        last: false,
-    }))
-}
-
-fn objectives_revealed(state: &State) -> Ahead {
-    let objectives = match state.options.objective_mode {
-        ObjectiveMode::Random => return Ahead::Chance(Draw::Objectives),
-        ObjectiveMode::Starting => state.content().starting_objectives.clone(),
-        ObjectiveMode::Chosen => state.options.objectives.clone(),
-    };
-    let stack = stack(state);
-    Ahead::Fact(Event::ObjectivesRevealed(ObjectivesRevealed {
-        objectives,
-        stack,
-    }))
-}
-
-/// TU-27: the tokens beside each objective.
-pub(super) fn stack(state: &State) -> Vec<u8> {
-    state
-        .content()
-        .table(state.seats())
-        .map(|table| table.stack.clone())
-        .unwrap_or_default()
-}
-
-/// TU-23, TU-35: the market first, then the cards for further starting floors, before the first one is placed.
-fn card_due(state: &State) -> Option<Draw> {
-    if state.deck.is_empty() || state.starting.placed > 0 {
-        return None;
-    }
-    if let Some(slot) = (1u8..)
-        .zip(&state.market)
-        .find(|(_, card)| card.is_none())
-        .map(|(slot, _)| slot)
-    {
-        return Some(Draw::MarketCard { slot });
-    }
-    let laid_out = SLOTS + state.starting.cards.len();
-    (laid_out < usize::from(state.options.starting_floors)).then_some(Draw::StartingCard)
 }
 
 fn in_turn(state: &State, turn: &Turn) -> Ahead {
@@ -246,9 +166,8 @@ fn turn_ends(state: &State, turn: &Turn) -> Event {
 }
 
 /// TU-109: under `last_roof` the triggering turn is also the last one of its player.
-fn is_last(state: &State, turn: &Turn) -> bool {
-    let placed_last_roof =
-        |end: &super::state::End| end.trigger == Trigger::LastRoof && end.seat == turn.seat;
+pub(super) fn is_last(state: &State, turn: &Turn) -> bool {
+    let placed_last_roof = |end: &End| end.trigger == Trigger::LastRoof && end.seat == turn.seat;
     turn.last || state.end.as_ref().is_some_and(placed_last_roof)
 }
 

@@ -30,6 +30,12 @@ pub(crate) fn write_count(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// PostgreSQL knows no text with a zero character. Nothing of that name is stored anywhere, so whoever looks for it
+/// need not ask.
+pub(crate) fn is_storable(text: &str) -> bool {
+    !text.contains('\0')
+}
+
 /// A value that was written by this service but cannot be read: the words say where, not what, it may be secret.
 pub(crate) fn unreadable(what: &str, of: &str, why: impl Display) -> Fault {
     Fault::Unreadable(format!("the {what} of {of} cannot be read: {why}"))

@@ -1,0 +1,58 @@
+//! Lists and numbers in sentences.
+
+use super::colors::ByColor;
+
+/// How much of a sender's text is repeated in a sentence; ids are shorter by far.
+const NAMED: usize = 20;
+
+/// `2 black and 1 white`, without the colours there are none of.
+pub(super) fn listed(floors: &ByColor) -> String {
+    let some: Vec<String> = floors
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(color, count)| format!("{count} {color}"))
+        .collect();
+    let some: Vec<&str> = some.iter().map(String::as_str).collect();
+    if some.is_empty() {
+        "nothing".into()
+    } else {
+        and(&some)
+    }
+}
+
+/// Something a sender named, cut short and without anything but visible characters.
+pub(super) fn named(text: &str) -> String {
+    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(NAMED).collect();
+    if text.chars().count() > NAMED {
+        shown.push('…');
+    }
+    if shown.trim().is_empty() {
+        "(nothing)".into()
+    } else {
+        shown
+    }
+}
+
+pub(super) fn counted(number: usize, what: &str) -> String {
+    match number {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
+pub(super) fn and(items: &[&str]) -> String {
+    joined(items, "and")
+}
+
+pub(super) fn or(items: &[&str]) -> String {
+    joined(items, "or")
+}
+
+fn joined(items: &[&str], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => (*only).into(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}

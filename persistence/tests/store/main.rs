@@ -1,0 +1,40 @@
+//! One suite for every database: what the ports promise, kept by the real ones.
+//!
+//! `cargo test -p plotline-persistence` starts a PostgreSQL of its own by `tests/postgres`, unless
+//! `PLOTLINE_TEST_POSTGRES` names one.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+/// Makes of each function a test on SQLite and a test on PostgreSQL, with a new database each time.
+macro_rules! on_both_databases {
+    ($($name:ident,)+) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                $crate::world::on_sqlite(super::$name).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                $crate::world::on_postgres(super::$name).await;
+            })+
+        }
+    };
+}
+
+mod accounts;
+mod answers;
+mod commits;
+mod games;
+mod lists;
+mod make;
+mod migrations;
+mod outages;
+mod postgres;
+mod sessions;
+mod tokens;
+mod world;

@@ -1,0 +1,132 @@
+use crate::world::{self, World};
+use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel_async::AsyncPgConnection;
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_migrations::{FileBasedMigrations, MigrationHarness};
+use plotline_persistence::{Settings, Store};
+use tokio::task::JoinSet;
+
+on_both_databases! {
+    migrating_again_changes_nothing,
+}
+
+async fn migrating_again_changes_nothing(World { store, .. }: World) {
+    store.migrate().await.unwrap();
+    store.ping().await.unwrap();
+}
+
+#[test]
+fn both_databases_have_migrations_of_the_same_names() {
+    let names = |database: &str| -> Vec<String> {
+        let folders = std::fs::read_dir(folder(database)).unwrap();
+        let mut names: Vec<String> = folders
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("sqlite"), names("postgres"));
+    for (database, name) in ["sqlite", "postgres"]
+        .iter()
+        .flat_map(|d| names(d).into_iter().map(move |n| (d, n)))
+    {
+        for direction in ["up.sql", "down.sql"] {
+            let path = format!("{}/{name}/{direction}", folder(database));
+            assert!(
+                !std::fs::read_to_string(&path).unwrap().trim().is_empty(),
+                "{path}"
+            );
+        }
+    }
+}
+
+#[test]
+fn sqlite_goes_up_and_down_and_up_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plotline.db");
+    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let schema =
+        "SELECT coalesce(sql, name) AS line FROM sqlite_schema WHERE name NOT LIKE '%diesel%' ORDER BY 1";
+    up_down_up(&mut conn, "sqlite", schema);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_goes_up_and_down_and_up_again() {
+    let name = world::new_database().await;
+    let url = world::in_database(&name);
+    let test = move || {
+        let mut conn = AsyncConnectionWrapper::<AsyncPgConnection>::establish(&url).unwrap();
+        let schema = "SELECT concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable) AS line
+            FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE '%diesel%'
+            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE '%diesel%'
+            UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+                WHERE connamespace = 'public'::regnamespace AND conname NOT LIKE '%diesel%'
+            ORDER BY 1";
+        up_down_up(&mut conn, "postgres", schema);
+    };
+    tokio::task::spawn_blocking(test).await.unwrap();
+    world::admin()
+        .await
+        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_start_at_once_on_one_postgres_all_succeed() {
+    let name = world::new_database().await;
+    start_at_once(&world::in_database(&name)).await;
+    world::admin()
+        .await
+        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_start_at_once_on_one_sqlite_file_all_succeed() {
+    let folder = tempfile::tempdir().unwrap();
+    start_at_once(folder.path().join("plotline.db").to_str().unwrap()).await;
+}
+
+async fn start_at_once(url: &str) {
+    let mut nodes = JoinSet::new();
+    for _ in 0..5 {
+        let url = url.to_owned();
+        nodes.spawn(async move {
+            let store = Store::connect(&url, Settings::default()).await.unwrap();
+            store.migrate().await.unwrap();
+            crate::make::stored_player(&store, &format!("player{}", crate::make::next().1[9])).await;
+        });
+    }
+    nodes.join_all().await;
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    line: String,
+}
+
+fn up_down_up<C>(conn: &mut C, database: &str, schema: &str)
+where
+    C: MigrationHarness<C::Backend> + diesel::connection::LoadConnection,
+    diesel::query_builder::SqlQuery: for<'q> diesel::query_dsl::LoadQuery<'q, C, Line>,
+{
+    let all = || FileBasedMigrations::from_path(folder(database)).unwrap();
+    let read = |conn: &mut C| -> Vec<String> {
+        let lines: Vec<Line> = diesel::sql_query(schema).load(conn).unwrap();
+        lines.into_iter().map(|line| line.line).collect()
+    };
+    conn.run_pending_migrations(all()).unwrap();
+    let up = read(conn);
+    assert!(up.len() > 20, "{up:#?}");
+    conn.revert_all_migrations(all()).unwrap();
+    assert_eq!(read(conn), Vec::<String>::new());
+    conn.run_pending_migrations(all()).unwrap();
+    assert_eq!(read(conn), up);
+}
+
+fn folder(database: &str) -> String {
+    format!("{}/../migrations/{database}", env!("CARGO_MANIFEST_DIR"))
+}

@@ -1,0 +1,95 @@
+use crate::make::*;
+use crate::world::World;
+use plotline_domain::ids::TokenId;
+use plotline_domain::players::{PersonalToken, Player, PlayerStore, Scope, Scopes, secret_hash};
+
+on_both_databases! {
+    a_token_is_found_by_its_secret,
+    a_secret_that_was_never_given_out_finds_nothing,
+    the_tokens_of_a_player_come_oldest_first,
+    a_token_remembers_when_it_was_last_used,
+    a_deleted_token_is_gone,
+    nobody_deletes_the_token_of_another,
+}
+
+async fn a_token_is_found_by_its_secret(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let mut token = token(&ada, "mein Böt “1”");
+    token.expires_at = Some(at(50));
+    token.scopes = Scopes::new(vec![Scope::GamesPlay, Scope::GamesRead]);
+    store.insert_token(&token, &secret_hash("s")).await.unwrap();
+    assert_eq!(store.find_token(&secret_hash("s")).await.unwrap(), Some(token));
+}
+
+async fn a_secret_that_was_never_given_out_finds_nothing(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    store
+        .insert_token(&token(&ada, "one"), &secret_hash("s"))
+        .await
+        .unwrap();
+    assert_eq!(store.find_token(&secret_hash("t")).await.unwrap(), None);
+}
+
+async fn the_tokens_of_a_player_come_oldest_first(World { store, .. }: World) {
+    let (ada, bob) = (
+        stored_player(&store, "ada").await,
+        stored_player(&store, "bob").await,
+    );
+    let (one, two) = (token(&ada, "z"), token(&ada, "a"));
+    store.insert_token(&two, &secret_hash("2")).await.unwrap();
+    store
+        .insert_token(&token(&bob, "b"), &secret_hash("3"))
+        .await
+        .unwrap();
+    store.insert_token(&one, &secret_hash("1")).await.unwrap();
+    assert_eq!(store.tokens_of(ada.id).await.unwrap(), [one, two]);
+    assert!(store.tokens_of(player_id()).await.unwrap().is_empty());
+}
+
+async fn a_token_remembers_when_it_was_last_used(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let token = token(&ada, "one");
+    store.insert_token(&token, &secret_hash("s")).await.unwrap();
+    store.touch_token(token.id, at(7)).await.unwrap();
+    store.touch_token(token.id, at(5)).await.unwrap();
+    let found = store.find_token(&secret_hash("s")).await.unwrap().unwrap();
+    assert_eq!(
+        found.last_used_at,
+        Some(at(7)),
+        "a call that was overtaken does not set it back"
+    );
+}
+
+async fn a_deleted_token_is_gone(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let token = token(&ada, "one");
+    store.insert_token(&token, &secret_hash("s")).await.unwrap();
+    assert!(store.delete_token(ada.id, token.id).await.unwrap());
+    assert!(!store.delete_token(ada.id, token.id).await.unwrap());
+    assert_eq!(store.find_token(&secret_hash("s")).await.unwrap(), None);
+    store.touch_token(token.id, at(7)).await.unwrap();
+}
+
+async fn nobody_deletes_the_token_of_another(World { store, .. }: World) {
+    let (ada, eve) = (
+        stored_player(&store, "ada").await,
+        stored_player(&store, "eve").await,
+    );
+    let token = token(&ada, "one");
+    store.insert_token(&token, &secret_hash("s")).await.unwrap();
+    assert!(!store.delete_token(eve.id, token.id).await.unwrap());
+    assert_eq!(store.find_token(&secret_hash("s")).await.unwrap(), Some(token));
+}
+
+fn token(player: &Player, name: &str) -> PersonalToken {
+    let (now, random) = next();
+    PersonalToken {
+        id: TokenId::new(now, random),
+        player: player.id,
+        name: name.to_owned(),
+        scopes: Scopes::new(vec![Scope::GamesRead]),
+        created_at: at(0),
+        expires_at: None,
+        last_used_at: None,
+    }
+}
