@@ -25,14 +25,19 @@ fn claims(token: &str) -> Value {
 
 fn part(token: &str, index: usize) -> Value {
     let part = token.split('.').nth(index).expect("a token has three parts");
-    let bytes = data_encoding::BASE64URL_NOPAD.decode(part.as_bytes()).expect("in base64");
+    let bytes = data_encoding::BASE64URL_NOPAD
+        .decode(part.as_bytes())
+        .expect("in base64");
     serde_json::from_slice(&bytes).expect("of JSON")
 }
 
 /// The key that the service signs with.
 fn service_key(world: &World) -> SigningKey {
     let folder = world.server.data.join("keys");
-    let file = fs::read_dir(folder).expect("the keys are kept").next().expect("there is one");
+    let file = fs::read_dir(folder)
+        .expect("the keys are kept")
+        .next()
+        .expect("there is one");
     let pem = fs::read_to_string(file.expect("it can be read").path()).expect("it is text");
     SigningKey::from_pkcs8_pem(&pem).expect("it is a key")
 }
@@ -66,7 +71,10 @@ async fn an_access_token_says_what_it_must(world: &World) {
     assert_eq!(claims["scope"], "games:read games:play account");
     let seconds = |claim: &str| claims[claim].as_i64().expect("a time");
     assert_eq!(seconds("exp") - seconds("iat"), 900);
-    assert_ne!(claims["jti"], crate::access_tokens::claims(&player.log_in_again().await.access)["jti"]);
+    assert_ne!(
+        claims["jti"],
+        crate::access_tokens::claims(&player.log_in_again().await.access)["jti"]
+    );
     assert_eq!(part(&player.access, 0)["alg"], "EdDSA");
 }
 
@@ -74,7 +82,10 @@ async fn the_key_that_signs_is_published(world: &World) {
     let player = world.player().await;
     let keys = world.stranger().get("/.well-known/jwks.json").await.is(200);
     let kid = &part(&player.access, 0)["kid"];
-    let key = list(&keys["keys"]).iter().find(|key| key["kid"] == *kid).expect("the key is there");
+    let key = list(&keys["keys"])
+        .iter()
+        .find(|key| key["kid"] == *kid)
+        .expect("the key is there");
     assert_eq!(key["kty"], "OKP");
     assert_eq!(key["crv"], "Ed25519");
     assert!(key.get("d").is_none(), "the private half is not");
@@ -140,7 +151,11 @@ async fn a_token_that_chooses_its_own_algorithm_is_refused(world: &World) {
     for secret in [public.as_bytes().as_slice(), x.as_bytes()] {
         let mut header = Header::new(Algorithm::HS256);
         header.kid = kid.as_str().map(str::to_owned);
-        let token = encode(&header, &claims(&player.access), &EncodingKey::from_secret(secret));
+        let token = encode(
+            &header,
+            &claims(&player.access),
+            &EncodingKey::from_secret(secret),
+        );
         refuses(world, &token.expect("a token can be signed")).await;
     }
 }
@@ -181,5 +196,8 @@ async fn what_is_no_token_is_refused(world: &World) {
     }
     let player = world.player().await;
     let lower = format!("bearer {}", player.access);
-    stranger.get_with("/v1/me", &[("authorization", &lower)]).await.is(200);
+    stranger
+        .get_with("/v1/me", &[("authorization", &lower)])
+        .await
+        .is(200);
 }

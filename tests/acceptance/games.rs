@@ -18,7 +18,9 @@ on_both!(
 
 async fn a_new_game_has_the_defaults_of_its_ruleset(world: &World) {
     let player = world.player().await;
-    let answer = player.post("/v1/games", json!({"ruleset": "tower-up", "seats": 3})).await;
+    let answer = player
+        .post("/v1/games", json!({"ruleset": "tower-up", "seats": 3}))
+        .await;
     let location = answer.header("location").to_owned();
     let game = answer.is(201);
     assert_eq!(location, format!("/v1/games/{}", text(&game["id"])));
@@ -54,14 +56,54 @@ async fn what_a_game_is_opened_with_is_checked(world: &World) {
     for (body, status, code, field) in [
         (json!({"ruleset": "chess", "seats": 2}), 422, "invalid", "ruleset"),
         (json!({"ruleset": "", "seats": 2}), 422, "invalid", "ruleset"),
-        (json!({"ruleset": "tower-up", "seats": 1}), 422, "invalid", "seats"),
-        (json!({"ruleset": "tower-up", "seats": 5}), 422, "invalid", "seats"),
-        (json!({"ruleset": "tower-up", "seats": 2, "seat": 3}), 422, "invalid", "seat"),
-        (json!({"ruleset": "tower-up", "seats": 2, "nonce": long}), 422, "invalid", "nonce"),
-        (json!({"ruleset": "tower-up", "seats": 2, "nonce": "a\u{0}b"}), 422, "invalid", "nonce"),
-        (json!({"ruleset": "tower-up", "seats": 2, "options": {"floors": 1}}), 422, "invalid", "options"),
-        (json!({"ruleset": "tower-up", "seats": 2, "options": []}), 422, "invalid", "options"),
-        (json!({"ruleset": "tower-up", "seats": 2, "options": {"starting_floors": "3"}}), 422, "invalid", "options"),
+        (
+            json!({"ruleset": "tower-up", "seats": 1}),
+            422,
+            "invalid",
+            "seats",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 5}),
+            422,
+            "invalid",
+            "seats",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "seat": 3}),
+            422,
+            "invalid",
+            "seat",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "nonce": long}),
+            422,
+            "invalid",
+            "nonce",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "nonce": "a\u{0}b"}),
+            422,
+            "invalid",
+            "nonce",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "options": {"floors": 1}}),
+            422,
+            "invalid",
+            "options",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "options": []}),
+            422,
+            "invalid",
+            "options",
+        ),
+        (
+            json!({"ruleset": "tower-up", "seats": 2, "options": {"starting_floors": "3"}}),
+            422,
+            "invalid",
+            "options",
+        ),
     ] {
         let answer = player.post("/v1/games", body.clone()).await;
         assert_eq!(answer.is_problem(status, code)["field"], field, "{body}");
@@ -78,7 +120,11 @@ async fn what_a_game_is_opened_with_is_checked(world: &World) {
         player.post("/v1/games", body).await.is_problem(400, "unreadable");
     }
     // Refused by the rules, with the rule.
-    for options in [json!({"starting_floors": 2}), json!({"starting_floors": 8}), json!({"objective_mode": "chosen"})] {
+    for options in [
+        json!({"starting_floors": 2}),
+        json!({"starting_floors": 8}),
+        json!({"objective_mode": "chosen"}),
+    ] {
         let body = json!({"ruleset": "tower-up", "seats": 2, "options": options});
         let answer = player.post("/v1/games", body).await;
         assert_eq!(answer.status, 422, "{}", answer.text);
@@ -97,7 +143,10 @@ async fn open(player: &crate::world::Player) -> String {
 async fn the_last_free_seat_starts_the_game(world: &World) {
     let (a, b) = (world.player().await, world.player().await);
     let id = open(&a).await;
-    let game = b.post(&format!("/v1/games/{id}/seats"), json!({"nonce": "luck"})).await.is(201);
+    let game = b
+        .post(&format!("/v1/games/{id}/seats"), json!({"nonce": "luck"}))
+        .await
+        .is(201);
     assert_eq!(game["status"], "active");
     assert!(game["seq"].as_u64().is_some_and(|seq| seq > 0));
     assert_eq!(list(&game["standing"]["to_move"]).len(), 1);
@@ -109,12 +158,23 @@ async fn the_last_free_seat_starts_the_game(world: &World) {
 async fn a_seat_is_taken_once(world: &World) {
     let (a, b) = (world.player().await, world.player().await);
     let path = format!("/v1/games/{}/seats", open(&a).await);
-    let problem = b.post(&path, json!({"seat": 1})).await.is_problem(409, "seat_taken");
+    let problem = b
+        .post(&path, json!({"seat": 1}))
+        .await
+        .is_problem(409, "seat_taken");
     assert_eq!(problem["field"], "seat");
-    assert_eq!(b.post(&path, json!({"seat": 3})).await.is_problem(422, "invalid")["field"], "seat");
-    b.post(&path, json!({"seat": 0})).await.is_problem(400, "unreadable");
+    assert_eq!(
+        b.post(&path, json!({"seat": 3})).await.is_problem(422, "invalid")["field"],
+        "seat"
+    );
+    b.post(&path, json!({"seat": 0}))
+        .await
+        .is_problem(400, "unreadable");
     let long = json!({"nonce": "n".repeat(65)});
-    assert_eq!(b.post(&path, long).await.is_problem(422, "invalid")["field"], "nonce");
+    assert_eq!(
+        b.post(&path, long).await.is_problem(422, "invalid")["field"],
+        "nonce"
+    );
     b.post(&path, json!({"seat": 2})).await.is(201);
 }
 
@@ -136,14 +196,20 @@ async fn of_many_who_want_one_seat_one_gets_it(world: &World) {
 async fn nobody_sits_twice_at_one_game(world: &World) {
     let a = world.player().await;
     let path = format!("/v1/games/{}/seats", open(&a).await);
-    assert_eq!(a.post(&path, json!({})).await.is_problem(409, "already_seated")["seat"], 1);
+    assert_eq!(
+        a.post(&path, json!({})).await.is_problem(409, "already_seated")["seat"],
+        1
+    );
 }
 
 async fn a_full_game_takes_nobody(world: &World) {
     let table = world.table(2).await;
     let other = world.player().await;
     for body in [json!({}), json!({"seat": 1})] {
-        let problem = other.post(&table.path("/seats"), body).await.is_problem(409, "game_not_open");
+        let problem = other
+            .post(&table.path("/seats"), body)
+            .await
+            .is_problem(409, "game_not_open");
         assert_eq!(problem["game_status"], "active");
     }
     let leaving = table.players[0].delete(&table.path("/seats/me")).await;
@@ -153,8 +219,13 @@ async fn a_full_game_takes_nobody(world: &World) {
 async fn a_seat_can_be_given_up_while_the_game_is_open(world: &World) {
     let (a, b) = (world.player().await, world.player().await);
     let body = json!({"ruleset": "tower-up", "seats": 3});
-    let path = format!("/v1/games/{}", text(&a.post("/v1/games", body).await.is(201)["id"]));
-    b.delete(&format!("{path}/seats/me")).await.is_problem(403, "not_seated");
+    let path = format!(
+        "/v1/games/{}",
+        text(&a.post("/v1/games", body).await.is(201)["id"])
+    );
+    b.delete(&format!("{path}/seats/me"))
+        .await
+        .is_problem(403, "not_seated");
     b.post(&format!("{path}/seats"), json!({})).await.is(201);
     b.delete(&format!("{path}/seats/me")).await.is(204);
     let game = a.get(&path).await.is(200);
@@ -168,24 +239,40 @@ async fn a_game_that_all_have_left_is_cancelled(world: &World) {
     let path = format!("/v1/games/{}", open(&a).await);
     a.delete(&format!("{path}/seats/me")).await.is(204);
     assert_eq!(b.get(&path).await.is(200)["status"], "cancelled");
-    let problem = b.post(&format!("{path}/seats"), json!({})).await.is_problem(409, "game_not_open");
+    let problem = b
+        .post(&format!("{path}/seats"), json!({}))
+        .await
+        .is_problem(409, "game_not_open");
     assert_eq!(problem["game_status"], "cancelled");
     let turn = json!({"expected_seq": 0, "notation": "x"});
-    a.post(&format!("{path}/turns"), turn).await.is_problem(403, "not_seated");
+    a.post(&format!("{path}/turns"), turn)
+        .await
+        .is_problem(403, "not_seated");
 }
 
 async fn before_the_start_there_is_nothing_to_see(world: &World) {
     let a = world.player().await;
     let path = format!("/v1/games/{}", open(&a).await);
     for below in ["/view", "/record"] {
-        a.get(&format!("{path}{below}")).await.is_problem(409, "game_not_started");
+        a.get(&format!("{path}{below}"))
+            .await
+            .is_problem(409, "game_not_started");
     }
     assert_eq!(a.get(&format!("{path}/moves")).await.is(200)["moves"], json!([]));
-    assert_eq!(a.get(&format!("{path}/events")).await.is(200), json!({"items": [], "next": null}));
+    assert_eq!(
+        a.get(&format!("{path}/events")).await.is(200),
+        json!({"items": [], "next": null})
+    );
     let turn = json!({"expected_seq": 0, "notation": "x"});
-    a.post(&format!("{path}/turns"), turn).await.is_problem(409, "game_not_active");
-    a.post(&format!("{path}/resignation"), json!({})).await.is_problem(409, "game_not_active");
-    a.post(&format!("{path}/undo"), json!({"expected_seq": 0})).await.is_problem(409, "game_not_active");
+    a.post(&format!("{path}/turns"), turn)
+        .await
+        .is_problem(409, "game_not_active");
+    a.post(&format!("{path}/resignation"), json!({}))
+        .await
+        .is_problem(409, "game_not_active");
+    a.post(&format!("{path}/undo"), json!({"expected_seq": 0}))
+        .await
+        .is_problem(409, "game_not_active");
 }
 
 async fn a_player_has_at_most_200_unfinished_games(world: &World) {

@@ -10,14 +10,20 @@ on_both!(
 );
 
 fn ids(games: &Value) -> Vec<String> {
-    list(&games["items"]).iter().map(|game| text(&game["id"])).collect()
+    list(&games["items"])
+        .iter()
+        .map(|game| text(&game["id"]))
+        .collect()
 }
 
 async fn games_are_listed_newest_first_page_by_page(world: &World) {
     let player = world.player().await;
     let mut opened = Vec::new();
     for _ in 0..7 {
-        let game = player.post("/v1/games", json!({"ruleset": "tower-up", "seats": 2})).await.is(201);
+        let game = player
+            .post("/v1/games", json!({"ruleset": "tower-up", "seats": 2}))
+            .await
+            .is(201);
         opened.push(text(&game["id"]));
     }
     let mut seen = Vec::new();
@@ -45,22 +51,43 @@ async fn games_are_listed_newest_first_page_by_page(world: &World) {
 async fn games_are_filtered(world: &World) {
     let table = world.table(2).await;
     let player = &table.players[0];
-    let open = player.post("/v1/games", json!({"ruleset": "tower-up", "seats": 2})).await.is(201);
-    let of = async |query: &str| ids(&player.get(&format!("/v1/games?player={}{query}", player.id)).await.is(200));
+    let open = player
+        .post("/v1/games", json!({"ruleset": "tower-up", "seats": 2}))
+        .await
+        .is(201);
+    let of = async |query: &str| {
+        ids(&player
+            .get(&format!("/v1/games?player={}{query}", player.id))
+            .await
+            .is(200))
+    };
     assert_eq!(of("").await.len(), 2);
     assert_eq!(of("&status=active").await, [table.id.clone()]);
     assert_eq!(of("&status=open").await, [text(&open["id"])]);
     assert_eq!(of("&status=finished").await.len(), 0);
     assert_eq!(of("&ruleset=tower-up").await.len(), 2);
     assert_eq!(of("&ruleset=none").await.len(), 0);
-    let nobody = player.get("/v1/games?player=00000000-0000-7000-8000-000000000000").await;
+    let nobody = player
+        .get("/v1/games?player=00000000-0000-7000-8000-000000000000")
+        .await;
     assert_eq!(ids(&nobody.is(200)).len(), 0);
 }
 
 async fn bad_filters_are_refused(world: &World) {
     let player = world.player().await;
-    for query in ["status=lost", "player=me", "after=x", "limit=many", "limit=-1", "colour=red", "limit=99999999999"] {
-        player.get(&format!("/v1/games?{query}")).await.is_problem(400, "unreadable");
+    for query in [
+        "status=lost",
+        "player=me",
+        "after=x",
+        "limit=many",
+        "limit=-1",
+        "colour=red",
+        "limit=99999999999",
+    ] {
+        player
+            .get(&format!("/v1/games?{query}"))
+            .await
+            .is_problem(400, "unreadable");
     }
     for limit in [0, 101] {
         let answer = player.get(&format!("/v1/games?limit={limit}")).await;
@@ -76,6 +103,10 @@ async fn my_turns_are_the_games_that_wait_for_me(world: &World) {
     let turns = async |player: &crate::world::Player| ids(&player.get("/v1/me/turns").await.is(200));
     assert_eq!(turns(&choice.player).await, [table.id.clone()]);
     assert_eq!(turns(choice.other(&table)).await.len(), 0);
-    choice.player.post(&table.path("/resignation"), json!({})).await.is(201);
+    choice
+        .player
+        .post(&table.path("/resignation"), json!({}))
+        .await
+        .is(201);
     assert_eq!(turns(&choice.player).await.len(), 0);
 }

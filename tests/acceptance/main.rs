@@ -13,16 +13,27 @@
 mod world;
 
 mod access_tokens;
+mod contract;
+mod failure;
 mod games;
+mod hostile;
+mod kills;
+mod limits;
 mod listing;
 mod moves;
+mod once;
+mod operations;
 mod personal_tokens;
 mod players;
 mod private_games;
+mod proxy;
+mod record;
 mod resignation;
 mod rulesets;
 mod sessions;
+mod settings;
 mod table;
+mod tampering;
 mod turns;
 mod undo;
 mod views;

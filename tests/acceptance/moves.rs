@@ -23,13 +23,19 @@ async fn every_listed_move_is_accepted_by_a_check(world: &World) {
     let table = world.table(3).await;
     for _ in 0..6 {
         table.steps(&mut dice, 4).await;
-        let Some(choice) = table.try_choice().await else { break };
+        let Some(choice) = table.try_choice().await else {
+            break;
+        };
         for mv in choice.moves.iter().step_by(1 + choice.moves.len() / 15) {
             for body in [
                 json!({"expected_seq": choice.seq, "moves": [mv["move"]]}),
                 json!({"expected_seq": choice.seq, "notation": mv["notation"]}),
             ] {
-                let checked = choice.player.post(&table.path("/turns/check"), body).await.is(200);
+                let checked = choice
+                    .player
+                    .post(&table.path("/turns/check"), body)
+                    .await
+                    .is(200);
                 assert_eq!(checked["legal"], 1, "{mv}");
                 assert_eq!(number(&checked["seq"]), choice.seq);
             }
@@ -65,7 +71,11 @@ async fn a_long_list_of_moves_comes_in_pages(world: &World) {
         let answer = choice.player.get(&table.path(&format!("/moves?{query}"))).await;
         answer.is_problem(422, "invalid");
     }
-    let far = choice.player.get(&table.path("/moves?after=18446744073709551615")).await.is(200);
+    let far = choice
+        .player
+        .get(&table.path("/moves?after=18446744073709551615"))
+        .await
+        .is(200);
     assert_eq!(far["moves"], json!([]));
 }
 
@@ -107,12 +117,32 @@ async fn a_malformed_move_is_refused_as_such(world: &World) {
     let mut odd = choice.moves[0]["move"].clone();
     odd["colour"] = json!("red");
     let deep = (0..100).fold(json!(1), |inner, _| json!([inner]));
-    for mv in [odd, json!({"type": "castle"}), json!({}), json!(null), json!(1), json!("take"), json!([]), deep] {
+    for mv in [
+        odd,
+        json!({"type": "castle"}),
+        json!({}),
+        json!(null),
+        json!(1),
+        json!("take"),
+        json!([]),
+        deep,
+    ] {
         let body = json!({"expected_seq": choice.seq, "moves": [mv]});
-        let problem = choice.player.post(&table.path("/turns"), body).await.is_problem(422, "malformed_move");
+        let problem = choice
+            .player
+            .post(&table.path("/turns"), body)
+            .await
+            .is_problem(422, "malformed_move");
         assert_eq!(problem["rule"], "TU-48");
     }
-    for line in ["castle", "take", "take T99999999999999999999999", "\u{0}", "take \u{0}", "💥"] {
+    for line in [
+        "castle",
+        "take",
+        "take T99999999999999999999999",
+        "\u{0}",
+        "take \u{0}",
+        "💥",
+    ] {
         let body = json!({"expected_seq": choice.seq, "notation": line});
         let answer = choice.player.post(&table.path("/turns"), body).await;
         assert_eq!(answer.status, 422, "{line:?} {}", answer.text);
@@ -147,12 +177,18 @@ async fn a_turn_has_1_to_32_moves(world: &World) {
     let choice = table.choice().await;
     let mv = &choice.moves[0]["move"];
     let turn = async |body: Value| choice.player.post(&table.path("/turns"), body).await;
-    turn(json!({"expected_seq": choice.seq, "moves": []})).await.is_problem(400, "no_moves");
+    turn(json!({"expected_seq": choice.seq, "moves": []}))
+        .await
+        .is_problem(400, "no_moves");
     for notation in ["", "\n \n", "# a remark\n"] {
-        turn(json!({"expected_seq": choice.seq, "notation": notation})).await.is_problem(400, "no_moves");
+        turn(json!({"expected_seq": choice.seq, "notation": notation}))
+            .await
+            .is_problem(400, "no_moves");
     }
     let many = vec![mv.clone(); 33];
-    turn(json!({"expected_seq": choice.seq, "moves": many})).await.is_problem(400, "too_many_moves");
+    turn(json!({"expected_seq": choice.seq, "moves": many}))
+        .await
+        .is_problem(400, "too_many_moves");
 }
 
 async fn a_spectator_plays_nothing(world: &World) {
@@ -161,11 +197,20 @@ async fn a_spectator_plays_nothing(world: &World) {
     let spectator = world.player().await;
     let body = json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]});
     for below in ["/turns", "/turns/check"] {
-        spectator.post(&table.path(below), body.clone()).await.is_problem(403, "not_seated");
+        spectator
+            .post(&table.path(below), body.clone())
+            .await
+            .is_problem(403, "not_seated");
     }
-    spectator.post(&table.path("/resignation"), json!({})).await.is_problem(403, "not_seated");
+    spectator
+        .post(&table.path("/resignation"), json!({}))
+        .await
+        .is_problem(403, "not_seated");
     let undo = json!({"expected_seq": choice.seq});
-    spectator.post(&table.path("/undo"), undo).await.is_problem(403, "not_seated");
+    spectator
+        .post(&table.path("/undo"), undo)
+        .await
+        .is_problem(403, "not_seated");
     assert_eq!(spectator.get(&table.path("/view")).await.status, 200);
 }
 
@@ -174,7 +219,13 @@ async fn a_check_stores_and_reveals_nothing(world: &World) {
     let (choice, mv) = table.until_a_move(&mut Dice::fresh(), true).await;
     let before = (table.game().await, table.view().await);
     let body = json!({"expected_seq": choice.seq, "moves": [mv]});
-    let check = async || choice.player.post(&table.path("/turns/check"), body.clone()).await.is(200);
+    let check = async || {
+        choice
+            .player
+            .post(&table.path("/turns/check"), body.clone())
+            .await
+            .is(200)
+    };
     let checked = check().await;
     let said = json!({"seq": choice.seq, "legal": 1, "reveals": true, "unjudged": 0});
     assert_eq!(checked, said);
@@ -189,9 +240,16 @@ async fn what_is_drawn_does_not_depend_on_what_was_tried(world: &World) {
     while let Some(choice) = table.try_choice().await {
         let mv = choice.pick(&mut dice);
         let doomed = json!({"expected_seq": choice.seq, "moves": [mv, mv]});
-        assert_eq!(choice.player.post(&table.path("/turns"), doomed).await.status, 422);
+        assert_eq!(
+            choice.player.post(&table.path("/turns"), doomed).await.status,
+            422
+        );
         let stale = json!({"expected_seq": choice.seq - 1, "moves": [mv]});
-        choice.player.post(&table.path("/turns"), stale).await.is_problem(409, "stale");
+        choice
+            .player
+            .post(&table.path("/turns"), stale)
+            .await
+            .is_problem(409, "stale");
         table.take(&choice, &mv).await.is(201);
     }
     plotline_domain::record::verify(&table.record().await).expect("the record is sound");

@@ -22,7 +22,11 @@ async fn issue(player: &Player, body: Value) -> Value {
 
 async fn a_token_is_told_once_and_listed_without_its_secret(world: &World) {
     let player = world.player().await;
-    let made = issue(&player, json!({"name": "my bot", "scopes": ["games:read", "games:play"]})).await;
+    let made = issue(
+        &player,
+        json!({"name": "my bot", "scopes": ["games:read", "games:play"]}),
+    )
+    .await;
     assert!(text(&made["token"]).starts_with("plt_"));
     let answer = player.get("/v1/me/tokens").await;
     assert!(!answer.text.contains(&text(&made["token"])));
@@ -38,9 +42,14 @@ async fn a_token_is_told_once_and_listed_without_its_secret(world: &World) {
 async fn the_last_use_of_a_token_is_shown(world: &World) {
     let player = world.player().await;
     let made = issue(&player, json!({"name": "bot", "scopes": ["account"]})).await;
-    let last_use = async || list(&player.get("/v1/me/tokens").await.is(200)["items"])[0]["last_used_at"].clone();
+    let last_use =
+        async || list(&player.get("/v1/me/tokens").await.is(200)["items"])[0]["last_used_at"].clone();
     assert_eq!(last_use().await, Value::Null);
-    player.with_token(&text(&made["token"])).get("/v1/me").await.is(200);
+    player
+        .with_token(&text(&made["token"]))
+        .get("/v1/me")
+        .await
+        .is(200);
     assert!(last_use().await.is_string());
 }
 
@@ -61,7 +70,11 @@ async fn nobody_revokes_the_token_of_another(world: &World) {
     let made = issue(&player, json!({"name": "bot", "scopes": ["account"]})).await;
     let path = format!("/v1/me/tokens/{}", text(&made["id"]));
     other.delete(&path).await.is_problem(404, "not_found");
-    player.with_token(&text(&made["token"])).get("/v1/me").await.is(200);
+    player
+        .with_token(&text(&made["token"]))
+        .get("/v1/me")
+        .await
+        .is(200);
 }
 
 /// Every request that needs a token, with the scope it needs.
@@ -115,15 +128,24 @@ async fn each_request_needs_its_scope(world: &World) {
     }
     for (needed, method, path) in requests(&table.id) {
         let stranger = world.stranger();
-        let answer = stranger.send(method.clone(), &path, &[], body(&method, &path)).await;
+        let answer = stranger
+            .send(method.clone(), &path, &[], body(&method, &path))
+            .await;
         answer.is_problem(401, "unauthenticated");
         for (scope, script) in &scripts {
             if path.ends_with("/resignation") && *scope == needed {
                 continue;
             }
-            let answer = script.send(method.clone(), &path, &[], body(&method, &path)).await;
+            let answer = script
+                .send(method.clone(), &path, &[], body(&method, &path))
+                .await;
             let refused = answer.status == 403 && answer.code() == "insufficient_scope";
-            assert_eq!(refused, *scope != needed, "{method} {path} with {scope}: {}", answer.text);
+            assert_eq!(
+                refused,
+                *scope != needed,
+                "{method} {path} with {scope}: {}",
+                answer.text
+            );
             if refused {
                 assert_eq!(answer.json()["scope"], needed);
             }
@@ -134,7 +156,11 @@ async fn each_request_needs_its_scope(world: &World) {
 async fn a_token_runs_out(world: &World) {
     let player = world.player().await;
     let soon = jiff_in(2);
-    let made = issue(&player, json!({"name": "bot", "scopes": ["account"], "expires_at": soon})).await;
+    let made = issue(
+        &player,
+        json!({"name": "bot", "scopes": ["account"], "expires_at": soon}),
+    )
+    .await;
     let script = player.with_token(&text(&made["token"]));
     script.get("/v1/me").await.is(200);
     tokio::time::sleep(Duration::from_millis(2600)).await;
@@ -156,13 +182,19 @@ async fn names_scopes_and_times_of_tokens_are_checked(world: &World) {
         (json!({"name": long, "scopes": ["account"]}), "name"),
         (json!({"name": "a\u{0}b", "scopes": ["account"]}), "name"),
         (json!({"name": "bot", "scopes": []}), "scopes"),
-        (json!({"name": "bot", "scopes": ["account"], "expires_at": jiff_in(-5)}), "expires_at"),
+        (
+            json!({"name": "bot", "scopes": ["account"], "expires_at": jiff_in(-5)}),
+            "expires_at",
+        ),
     ] {
         let answer = player.post("/v1/me/tokens", body).await;
         assert_eq!(answer.is_problem(422, "invalid")["field"], field);
     }
     let unknown = json!({"name": "bot", "scopes": ["everything"]});
-    player.post("/v1/me/tokens", unknown).await.is_problem(400, "unreadable");
+    player
+        .post("/v1/me/tokens", unknown)
+        .await
+        .is_problem(400, "unreadable");
     let far = json!({"name": "bot", "scopes": ["account"], "expires_at": "9999-12-30T00:00:00Z"});
     let made = issue(&player, far).await;
     assert_eq!(made["expires_at"], "9999-12-30T00:00:00Z");
@@ -171,11 +203,20 @@ async fn names_scopes_and_times_of_tokens_are_checked(world: &World) {
 async fn only_an_admin_has_tokens_for_admins(world: &World) {
     let player = world.player().await;
     let asked = json!({"name": "bot", "scopes": ["admin"]});
-    player.post("/v1/me/tokens", asked.clone()).await.is_problem(403, "insufficient_scope");
+    player
+        .post("/v1/me/tokens", asked.clone())
+        .await
+        .is_problem(403, "insufficient_scope");
     let unknown = world.server.command(&["admin", "grant", "nobody-at-all"]);
     assert!(!unknown.status.success());
-    let granted = world.server.command(&["admin", "grant", &player.name.to_uppercase()]);
-    assert!(granted.status.success(), "{}", String::from_utf8_lossy(&granted.stderr));
+    let granted = world
+        .server
+        .command(&["admin", "grant", &player.name.to_uppercase()]);
+    assert!(
+        granted.status.success(),
+        "{}",
+        String::from_utf8_lossy(&granted.stderr)
+    );
     let admin = player.log_in_again().await;
     assert_eq!(admin.get("/v1/me").await.is(200)["role"], "admin");
     admin.post("/v1/me/tokens", asked).await.is(201);
@@ -187,10 +228,26 @@ async fn who_is_no_admin_any_more_has_no_admin_token(world: &World) {
     let body = json!({"ruleset": "tower-up", "seats": 2, "visibility": "private"});
     let game = owner.post("/v1/games", body).await.is(201);
     let path = format!("/v1/games/{}", text(&game["id"]));
-    assert!(apart.server.command(&["admin", "grant", &player.name]).status.success());
-    let admin = player.log_in_again().await.with_scopes(&["admin", "games:read"]).await;
+    assert!(
+        apart
+            .server
+            .command(&["admin", "grant", &player.name])
+            .status
+            .success()
+    );
+    let admin = player
+        .log_in_again()
+        .await
+        .with_scopes(&["admin", "games:read"])
+        .await;
     admin.get(&path).await.is(200);
-    assert!(apart.server.command(&["admin", "revoke", &player.name]).status.success());
+    assert!(
+        apart
+            .server
+            .command(&["admin", "revoke", &player.name])
+            .status
+            .success()
+    );
     // Another process has changed the role: this one remembers a token for at most a minute.
     let mut server = apart.server;
     server.start_again();

@@ -29,17 +29,26 @@ async fn a_new_player_is_logged_in(world: &World) {
     assert_eq!(session["expires_in"], 900);
     assert_eq!(session["player"]["username"], json!(name));
     assert_eq!(session["player"]["role"], "player");
-    let me = world.stranger().with_token(&text(&session["access_token"])).get("/v1/me").await.is(200);
+    let me = world
+        .stranger()
+        .with_token(&text(&session["access_token"]))
+        .get("/v1/me")
+        .await
+        .is(200);
     assert_eq!(me, session["player"]);
     assert_eq!(me["email"], json!(email));
 }
 
 async fn names_are_unique_without_regard_to_case(world: &World) {
     let name = Dice::fresh().name("Name");
-    register(world, &name, &format!("{name}@example.org"), PASSWORD).await.is(201);
+    register(world, &name, &format!("{name}@example.org"), PASSWORD)
+        .await
+        .is(201);
     for same in [name.clone(), name.to_uppercase(), name.to_lowercase()] {
         let other = format!("other-{name}@example.org");
-        let problem = register(world, &same, &other, PASSWORD).await.is_problem(409, "username_taken");
+        let problem = register(world, &same, &other, PASSWORD)
+            .await
+            .is_problem(409, "username_taken");
         assert_eq!(problem["field"], "username");
     }
 }
@@ -56,7 +65,18 @@ async fn addresses_are_unique_without_regard_to_case(world: &World) {
 
 async fn usernames_are_short_and_plain(world: &World) {
     let long = "x".repeat(33);
-    let bad = ["", "ab", "-abc", "_abc", "a b c", "adä", "a@b.c", "a\u{0}b", "a\nb", long.as_str()];
+    let bad = [
+        "",
+        "ab",
+        "-abc",
+        "_abc",
+        "a b c",
+        "adä",
+        "a@b.c",
+        "a\u{0}b",
+        "a\nb",
+        long.as_str(),
+    ];
     for name in bad {
         let email = format!("{}@example.org", Dice::fresh().name("u"));
         let answer = register(world, name, &email, PASSWORD).await;
@@ -66,7 +86,16 @@ async fn usernames_are_short_and_plain(world: &World) {
 
 async fn addresses_look_like_addresses(world: &World) {
     let long = format!("{}@example.org", "x".repeat(250));
-    let bad = ["", "ada", "ada@", "@example.org", "ada@localhost", "a b@example.org", "a\u{0}@example.org", &long];
+    let bad = [
+        "",
+        "ada",
+        "ada@",
+        "@example.org",
+        "ada@localhost",
+        "a b@example.org",
+        "a\u{0}@example.org",
+        &long,
+    ];
     for email in bad {
         let answer = register(world, &Dice::fresh().name("e"), email, PASSWORD).await;
         assert_eq!(answer.is_problem(422, "invalid")["field"], "email", "{email:?}");
@@ -113,26 +142,39 @@ async fn a_wrong_password_and_an_unknown_player_look_the_same(world: &World) {
 
 async fn a_player_logs_in_by_name_or_address_in_any_case(world: &World) {
     let player = world.player().await;
-    for login in [&player.name, &player.name.to_uppercase(), &player.email, &player.email.to_uppercase()] {
+    for login in [
+        &player.name,
+        &player.name.to_uppercase(),
+        &player.email,
+        &player.email.to_uppercase(),
+    ] {
         let session = log_in(world, login, PASSWORD).await.is(201);
         assert_eq!(session["player"]["id"], json!(player.id), "{login}");
     }
 }
 
 async fn change(world: &World, player: &crate::world::Player, body: Value) -> Answer {
-    world.stranger().with_token(&player.access).patch("/v1/me", body).await
+    world
+        .stranger()
+        .with_token(&player.access)
+        .patch("/v1/me", body)
+        .await
 }
 
 async fn a_new_address_needs_the_password(world: &World) {
     let player = world.player().await;
     let email = format!("new-{}", player.email);
     let wrong = json!({"current_password": "wrong horse battery", "email": email});
-    let problem = change(world, &player, wrong).await.is_problem(403, "wrong_password");
+    let problem = change(world, &player, wrong)
+        .await
+        .is_problem(403, "wrong_password");
     assert_eq!(problem["field"], "current_password");
     let right = json!({"current_password": PASSWORD, "email": email});
     assert_eq!(change(world, &player, right).await.is(200)["email"], json!(email));
     log_in(world, &email, PASSWORD).await.is(201);
-    log_in(world, &player.email, PASSWORD).await.is_problem(401, "wrong_credentials");
+    log_in(world, &player.email, PASSWORD)
+        .await
+        .is_problem(401, "wrong_credentials");
 }
 
 async fn a_new_password_ends_every_other_session(world: &World) {
@@ -143,8 +185,17 @@ async fn a_new_password_ends_every_other_session(world: &World) {
     player.get("/v1/me").await.is(200);
     other.get("/v1/me").await.is_problem(401, "unauthenticated");
     let refresh = json!({"refresh_token": other.refresh});
-    assert_eq!(world.stranger().post("/v1/sessions/refresh", refresh).await.status, 401);
-    log_in(world, &player.name, PASSWORD).await.is_problem(401, "wrong_credentials");
+    assert_eq!(
+        world
+            .stranger()
+            .post("/v1/sessions/refresh", refresh)
+            .await
+            .status,
+        401
+    );
+    log_in(world, &player.name, PASSWORD)
+        .await
+        .is_problem(401, "wrong_credentials");
     log_in(world, &player.name, "another horse battery").await.is(201);
 }
 

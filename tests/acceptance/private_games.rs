@@ -21,7 +21,10 @@ const READS: [&str; 5] = ["", "/view", "/moves", "/events", "/record"];
 
 /// Asks for everything there is at a game, and finds nothing.
 async fn finds_nothing(stranger: &Player, path: &str, invite: &str) {
-    let nowhere = stranger.get("/v1/games/00000000-0000-7000-8000-000000000000").await.text;
+    let nowhere = stranger
+        .get("/v1/games/00000000-0000-7000-8000-000000000000")
+        .await
+        .text;
     for below in READS {
         for query in ["", invite] {
             if below == "/moves" && !query.is_empty() {
@@ -44,7 +47,9 @@ async fn finds_nothing(stranger: &Player, path: &str, invite: &str) {
         let answer = stranger.post(&format!("{path}{below}"), body).await;
         answer.is_problem(404, "not_found");
     }
-    let leaving = stranger.send(Method::DELETE, &format!("{path}/seats/me"), &[], None).await;
+    let leaving = stranger
+        .send(Method::DELETE, &format!("{path}/seats/me"), &[], None)
+        .await;
     leaving.is_problem(404, "not_found");
 }
 
@@ -60,7 +65,10 @@ async fn an_invite_lets_its_holder_see_and_join(world: &World) {
     let (path, invite) = open(&owner).await;
     friend.get(&format!("{path}?invite={invite}")).await.is(200);
     friend.get(&path).await.is_problem(404, "not_found");
-    friend.post(&format!("{path}/seats"), json!({"invite": invite})).await.is(201);
+    friend
+        .post(&format!("{path}/seats"), json!({"invite": invite}))
+        .await
+        .is(201);
     for below in READS {
         assert_eq!(friend.get(&format!("{path}{below}")).await.status, 200, "{below}");
     }
@@ -78,7 +86,10 @@ async fn an_invite_is_shown_to_those_who_sit_there(world: &World) {
     assert_eq!(owner.get(&path).await.is(200)["invite"], json!(invite));
     let seen = friend.get(&format!("{path}?invite={invite}")).await;
     assert!(seen.json().get("invite").is_none(), "{}", seen.text);
-    let joined = friend.post(&format!("{path}/seats"), json!({"invite": invite})).await.is(201);
+    let joined = friend
+        .post(&format!("{path}/seats"), json!({"invite": invite}))
+        .await
+        .is(201);
     assert_eq!(joined["invite"], json!(invite));
 }
 
@@ -95,6 +106,9 @@ async fn a_private_game_is_listed_for_its_players_only(world: &World) {
 async fn a_private_game_stays_private_once_it_runs(world: &World) {
     let (owner, friend, stranger) = (world.player().await, world.player().await, world.player().await);
     let (path, invite) = open(&owner).await;
-    friend.post(&format!("{path}/seats"), json!({"invite": invite})).await.is(201);
+    friend
+        .post(&format!("{path}/seats"), json!({"invite": invite}))
+        .await
+        .is(201);
     finds_nothing(&stranger, &path, "?invite=wrong").await;
 }

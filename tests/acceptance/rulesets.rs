@@ -13,7 +13,9 @@ on_both!(
 
 async fn the_rulesets_are_listed(world: &World) {
     let rulesets = world.stranger().get("/v1/rulesets").await.is(200);
-    let tower_up = list(&rulesets["items"]).iter().find(|ruleset| ruleset["id"] == "tower-up");
+    let tower_up = list(&rulesets["items"])
+        .iter()
+        .find(|ruleset| ruleset["id"] == "tower-up");
     let tower_up = tower_up.expect("Tower Up is there");
     assert_eq!(tower_up["version"], 1);
     assert_eq!(tower_up["name"], "Tower Up");
@@ -33,7 +35,11 @@ async fn a_ruleset_tells_everything_a_client_needs(world: &World) {
 
 async fn an_unknown_ruleset_is_not_found(world: &World) {
     for id in ["chess", "Tower-Up", "tower-up%00", "..%2f"] {
-        world.stranger().get(&format!("/v1/rulesets/{id}")).await.is_problem(404, "not_found");
+        world
+            .stranger()
+            .get(&format!("/v1/rulesets/{id}"))
+            .await
+            .is_problem(404, "not_found");
     }
 }
 
@@ -47,7 +53,8 @@ struct Schemas {
 impl Schemas {
     async fn of(world: &World) -> Self {
         let ruleset = world.stranger().get("/v1/rulesets/tower-up").await.is(200);
-        let schema = |name: &str| jsonschema::validator_for(&ruleset["schemas"][name]).expect("a schema is one");
+        let schema =
+            |name: &str| jsonschema::validator_for(&ruleset["schemas"][name]).expect("a schema is one");
         Self {
             options: schema("options"),
             mv: schema("move"),

@@ -32,7 +32,9 @@ async fn a_refresh_token_used_twice_ends_its_whole_family(world: &World) {
     let first = world.player().await;
     let second = Player::of_session(&first.rest, &refresh(world, &first.refresh).await.is(200));
     second.get("/v1/me").await.is(200);
-    refresh(world, &first.refresh).await.is_problem(401, "refresh_token_reused");
+    refresh(world, &first.refresh)
+        .await
+        .is_problem(401, "refresh_token_reused");
     assert_eq!(refresh(world, &second.refresh).await.status, 401);
     second.get("/v1/me").await.is_problem(401, "unauthenticated");
     first.get("/v1/me").await.is_problem(401, "unauthenticated");
@@ -49,8 +51,15 @@ async fn one_of_many_parallel_refreshes_wins(world: &World) {
 }
 
 async fn an_unknown_refresh_token_is_refused(world: &World) {
-    for token in ["", "nonsense", "plr_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a\u{0}b"] {
-        refresh(world, token).await.is_problem(401, "invalid_refresh_token");
+    for token in [
+        "",
+        "nonsense",
+        "plr_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "a\u{0}b",
+    ] {
+        refresh(world, token)
+            .await
+            .is_problem(401, "invalid_refresh_token");
     }
 }
 
@@ -73,6 +82,9 @@ async fn logging_out_leaves_other_sessions_alone(world: &World) {
 async fn a_personal_token_has_no_session_to_end(world: &World) {
     let player = world.player().await;
     let script = player.with_scopes(&["account"]).await;
-    script.delete("/v1/sessions/current").await.is_problem(404, "not_found");
+    script
+        .delete("/v1/sessions/current")
+        .await
+        .is_problem(404, "not_found");
     script.get("/v1/me").await.is(200);
 }

@@ -149,6 +149,10 @@ fn kinds_of_moves(moves: &[Value]) -> Vec<Value> {
 
 async fn reveals_something(choice: &Choice, mv: &Value, table: &Table) -> bool {
     let body = json!({"expected_seq": choice.seq, "moves": [mv]});
-    let checked = choice.player.post(&table.path("/turns/check"), body).await.is(200);
+    let checked = choice
+        .player
+        .post(&table.path("/turns/check"), body)
+        .await
+        .is(200);
     checked["reveals"] == true
 }

@@ -38,7 +38,10 @@ async fn a_turn_can_be_written_as_notation(world: &World) {
     for _ in 0..6 {
         let choice = table.choice().await;
         let chosen = choice.moves.last().expect("a move");
-        let notation = format!("# my turn\n\n  {}  \n", chosen["notation"].as_str().expect("text"));
+        let notation = format!(
+            "# my turn\n\n  {}  \n",
+            chosen["notation"].as_str().expect("text")
+        );
         let body = json!({"expected_seq": choice.seq, "notation": notation});
         let taken = choice.player.post(&table.path("/turns"), body).await.is(201);
         assert_eq!(taken["events"][0]["move"], chosen["move"]);
@@ -53,21 +56,33 @@ async fn a_stale_turn_is_told_what_it_missed(world: &World) {
     for expected in [choice.seq, 0, choice.seq - 1] {
         for below in ["/turns", "/turns/check"] {
             let body = json!({"expected_seq": expected, "moves": [mv]});
-            let problem = choice.player.post(&table.path(below), body).await.is_problem(409, "stale");
+            let problem = choice
+                .player
+                .post(&table.path(below), body)
+                .await
+                .is_problem(409, "stale");
             assert_eq!(number(&problem["seq"]), table.seq().await);
             let missed: Vec<Value> = table.events().await.into_iter().skip(expected as usize).collect();
             assert_eq!(*list(&problem["missed"]), missed);
         }
     }
     let future = json!({"expected_seq": u64::MAX, "moves": [mv]});
-    let problem = choice.player.post(&table.path("/turns"), future).await.is_problem(409, "stale");
+    let problem = choice
+        .player
+        .post(&table.path("/turns"), future)
+        .await
+        .is_problem(409, "stale");
     assert_eq!(problem["missed"], json!([]));
 }
 
 async fn of_two_turns_at_once_one_is_taken(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
-    let attempts = choice.moves.iter().take(8).map(|mv| table.take(&choice, &mv["move"]));
+    let attempts = choice
+        .moves
+        .iter()
+        .take(8)
+        .map(|mv| table.take(&choice, &mv["move"]));
     let answers = futures_util::future::join_all(attempts).await;
     let taken: Vec<_> = answers.iter().filter(|answer| answer.status == 201).collect();
     assert_eq!(taken.len(), 1);
@@ -107,7 +122,11 @@ async fn a_first_move_that_is_refused_takes_nothing(world: &World) {
     let choice = table.choice().await;
     let mv = &choice.moves[0]["move"];
     let body = json!({"expected_seq": choice.seq, "atomic": false, "moves": [{"type": "castle"}, mv]});
-    let problem = choice.player.post(&table.path("/turns"), body).await.is_problem(422, "malformed_move");
+    let problem = choice
+        .player
+        .post(&table.path("/turns"), body)
+        .await
+        .is_problem(422, "malformed_move");
     assert_eq!(problem["index"], 0);
     assert_eq!(table.seq().await, choice.seq);
 }
@@ -117,7 +136,11 @@ async fn nothing_follows_a_reveal_in_an_atomic_turn(world: &World) {
     let (choice, revealing) = table.until_a_move(&mut Dice::fresh(), true).await;
     let mut said = Vec::new();
     let others = choice.moves.iter().map(|mv| mv["move"].clone());
-    let odd = [json!({"type": "castle"}), json!(null), json!({"type": "take_card", "card": "T99"})];
+    let odd = [
+        json!({"type": "castle"}),
+        json!(null),
+        json!({"type": "take_card", "card": "T99"}),
+    ];
     for second in others.take(6).chain(odd) {
         for below in ["/turns", "/turns/check"] {
             let body = json!({"expected_seq": choice.seq, "moves": [revealing, second]});
@@ -127,7 +150,11 @@ async fn nothing_follows_a_reveal_in_an_atomic_turn(world: &World) {
         }
     }
     for line in ["castle", "take T01"] {
-        let first = choice.moves.iter().find(|mv| mv["move"] == revealing).expect("it is listed");
+        let first = choice
+            .moves
+            .iter()
+            .find(|mv| mv["move"] == revealing)
+            .expect("it is listed");
         let notation = format!("{}\n{line}", first["notation"].as_str().expect("text"));
         let body = json!({"expected_seq": choice.seq, "notation": notation});
         let answer = choice.player.post(&table.path("/turns"), body).await;
@@ -142,13 +169,25 @@ async fn nothing_follows_a_reveal_in_an_atomic_turn(world: &World) {
 async fn a_finished_game_takes_no_turn(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
-    choice.player.post(&table.path("/resignation"), json!({})).await.is(201);
+    choice
+        .player
+        .post(&table.path("/resignation"), json!({}))
+        .await
+        .is(201);
     let body = json!({"expected_seq": table.seq().await, "moves": [choice.moves[0]["move"]]});
     for below in ["/turns", "/turns/check"] {
-        let problem = choice.player.post(&table.path(below), body.clone()).await.is_problem(409, "game_not_active");
+        let problem = choice
+            .player
+            .post(&table.path(below), body.clone())
+            .await
+            .is_problem(409, "game_not_active");
         assert_eq!(problem["game_status"], "finished");
     }
     let undo = json!({"expected_seq": table.seq().await});
-    choice.player.post(&table.path("/undo"), undo).await.is_problem(409, "game_not_active");
+    choice
+        .player
+        .post(&table.path("/undo"), undo)
+        .await
+        .is_problem(409, "game_not_active");
     assert_eq!(table.game().await["standing"]["to_move"], json!([]));
 }

@@ -14,7 +14,9 @@ on_both!(
 );
 
 async fn undo(table: &Table, player: &Player, seq: u64) -> Answer {
-    player.post(&table.path("/undo"), json!({"expected_seq": seq})).await
+    player
+        .post(&table.path("/undo"), json!({"expected_seq": seq}))
+        .await
 }
 
 /// A table at which the latest turn can be taken back: the choice it was, the answer to it.
@@ -53,7 +55,9 @@ async fn a_turn_that_revealed_something_cannot(world: &World) {
     let answer = undo(&table, &choice.player, number(&taken["seq"])).await;
     answer.is_problem(409, "nothing_to_undo");
     let fresh = world.table(2).await;
-    undo(&fresh, &fresh.players[0], fresh.seq().await).await.is_problem(409, "nothing_to_undo");
+    undo(&fresh, &fresh.players[0], fresh.seq().await)
+        .await
+        .is_problem(409, "nothing_to_undo");
 }
 
 async fn nobody_takes_back_the_turn_of_another(world: &World) {
@@ -75,7 +79,9 @@ async fn nothing_is_taken_back_after_another_has_acted(world: &World) {
 
 async fn a_stale_undo_is_told_what_it_missed(world: &World) {
     let (table, choice, taken) = after_a_quiet_turn(world).await;
-    let problem = undo(&table, &choice.player, choice.seq).await.is_problem(409, "stale");
+    let problem = undo(&table, &choice.player, choice.seq)
+        .await
+        .is_problem(409, "stale");
     assert_eq!(problem["missed"], taken["events"]);
 }
 
@@ -83,14 +89,26 @@ async fn an_undo_is_taken_once(world: &World) {
     let (table, choice, taken) = after_a_quiet_turn(world).await;
     let body = json!({"expected_seq": taken["seq"]});
     let key = [("idempotency-key", "take it back")];
-    let send = async |body: &Value| choice.player.post_with(&table.path("/undo"), &key, body.clone()).await;
+    let send = async |body: &Value| {
+        choice
+            .player
+            .post_with(&table.path("/undo"), &key, body.clone())
+            .await
+    };
     let first = send(&body).await;
     assert_eq!(first.status, 201, "{}", first.text);
     assert_eq!(send(&body).await.text, first.text);
     table.steps(&mut Dice::fresh(), 2).await;
     assert_eq!(send(&body).await.text, first.text);
-    send(&json!({"expected_seq": 1})).await.is_problem(422, "idempotency_key_reused");
-    let undone = table.events().await.iter().filter(|event| event["type"] == "undone").count();
+    send(&json!({"expected_seq": 1}))
+        .await
+        .is_problem(422, "idempotency_key_reused");
+    let undone = table
+        .events()
+        .await
+        .iter()
+        .filter(|event| event["type"] == "undone")
+        .count();
     assert_eq!(undone, 1);
 }
 

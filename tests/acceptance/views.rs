@@ -19,14 +19,20 @@ async fn a_client_that_has_the_newest_is_told_so(world: &World) {
         let tag = first.header("etag").to_owned();
         assert!(!tag.is_empty());
         for known in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}")] {
-            let again = player.get_with(&table.path(below), &[("if-none-match", &known)]).await;
+            let again = player
+                .get_with(&table.path(below), &[("if-none-match", &known)])
+                .await;
             assert_eq!((again.status, again.text.as_str()), (304, ""), "{known}");
             assert_eq!(again.header("etag"), tag);
         }
-        let other = player.get_with(&table.path(below), &[("if-none-match", "\"x\"")]).await;
+        let other = player
+            .get_with(&table.path(below), &[("if-none-match", "\"x\"")])
+            .await;
         assert_eq!((other.status, &other.text), (200, &first.text));
         table.step(&mut Dice::fresh()).await;
-        let changed = player.get_with(&table.path(below), &[("if-none-match", &tag)]).await;
+        let changed = player
+            .get_with(&table.path(below), &[("if-none-match", &tag)])
+            .await;
         assert_eq!(changed.status, 200);
         assert_ne!(changed.header("etag"), tag);
     }
@@ -81,7 +87,10 @@ async fn events_come_in_pages(world: &World) {
     let after = table.players[0].get(&table.path("/events?after=3")).await.is(200);
     assert_eq!(*list(&after["items"]), all[3..]);
     for after in [table.seq().await, u64::MAX] {
-        let none = table.players[0].get(&table.path(&format!("/events?after={after}"))).await.is(200);
+        let none = table.players[0]
+            .get(&table.path(&format!("/events?after={after}")))
+            .await
+            .is(200);
         assert_eq!(none, json!({"items": [], "next": null}));
     }
 }
@@ -90,14 +99,21 @@ async fn events_as_lines_are_those_of_the_record(world: &World) {
     let table = world.table(2).await;
     table.steps(&mut Dice::fresh(), 4).await;
     let lines = [("accept", "application/x-ndjson")];
-    let answer = table.players[0].get_with(&table.path("/events?limit=1000"), &lines).await;
+    let answer = table.players[0]
+        .get_with(&table.path("/events?limit=1000"), &lines)
+        .await;
     assert_eq!(answer.header("content-type"), "application/x-ndjson");
     let record = table.record().await;
     let (_, events) = record.split_once('\n').expect("a header and events");
     assert_eq!(answer.text, events);
-    let values: Vec<Value> = events.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let values: Vec<Value> = events
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
     assert_eq!(values, table.events().await);
-    let page = table.players[0].get_with(&table.path("/events?limit=2"), &lines).await;
+    let page = table.players[0]
+        .get_with(&table.path("/events?limit=2"), &lines)
+        .await;
     assert_eq!(page.text.lines().count(), 2);
     assert!(page.header("link").contains("after=2") && page.header("link").contains("rel=\"next\""));
 }

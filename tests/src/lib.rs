@@ -7,6 +7,7 @@
 mod client;
 mod dice;
 mod graphql;
+mod moves_of_schema;
 mod postgres;
 mod process;
 mod rest;

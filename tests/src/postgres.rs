@@ -44,7 +44,9 @@ impl Cluster {
     }
 
     fn own_folder(&self) -> &Path {
-        self.folder.as_deref().expect("only a cluster of its own is halted")
+        self.folder
+            .as_deref()
+            .expect("only a cluster of its own is halted")
     }
 
     /// The URL of a new, empty database.

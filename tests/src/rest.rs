@@ -46,12 +46,25 @@ impl Answer {
     /// The body of an answer that must be this problem, whole in every member.
     #[track_caller]
     pub fn is_problem(&self, status: u16, code: &str) -> Value {
-        assert_eq!((self.status, self.code().as_str()), (status, code), "{}", self.text);
-        assert_eq!(self.header("content-type"), "application/problem+json", "{}", self.text);
+        assert_eq!(
+            (self.status, self.code().as_str()),
+            (status, code),
+            "{}",
+            self.text
+        );
+        assert_eq!(
+            self.header("content-type"),
+            "application/problem+json",
+            "{}",
+            self.text
+        );
         let body = self.json();
         assert_eq!(body["status"], status, "{body}");
         for member in ["type", "title", "detail"] {
-            assert!(body[member].as_str().is_some_and(|text| !text.is_empty()), "{member}: {body}");
+            assert!(
+                body[member].as_str().is_some_and(|text| !text.is_empty()),
+                "{member}: {body}"
+            );
         }
         body
     }
@@ -122,7 +135,9 @@ impl Rest {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
-        let typed = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+        let typed = headers
+            .iter()
+            .any(|(name, _)| name.eq_ignore_ascii_case("content-type"));
         if let Some(body) = body {
             request = request.body(body);
             if !typed {

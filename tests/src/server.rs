@@ -111,7 +111,11 @@ impl Server {
             folder.pop();
         }
         let binary = folder.join("plotline");
-        assert!(binary.exists(), "{} is missing: run cargo build first", binary.display());
+        assert!(
+            binary.exists(),
+            "{} is missing: run cargo build first",
+            binary.display()
+        );
         binary
     }
 
