@@ -6,6 +6,8 @@ use plotline_tests::{Cluster, Database, Dice, Rest, Server};
 use reqwest::Method;
 use serde_json::json;
 use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn a_database_that_is_away_gives_503_and_comes_back() {
@@ -58,25 +60,34 @@ async fn a_database_that_is_away_gives_503_and_comes_back() {
 #[tokio::test]
 async fn a_service_that_is_told_to_stop_finishes_what_is_under_way() {
     let mut world = sqlite().apart();
-    // A registration takes long enough to be under way.
-    let rest = world.stranger();
-    let requests: Vec<_> = (0..4)
-        .map(|_| {
-            let (rest, name) = (rest.clone(), Dice::fresh().name("late"));
-            tokio::spawn(async move {
-                let body = json!({"username": name, "email": format!("{name}@example.org"), "password": "correct horse"});
-                rest.try_send(Method::POST, "/v1/players", &[], Some(body.to_string())).await
-            })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_millis(30)).await;
+    let address = world.server.url.trim_start_matches("http://").to_owned();
+    let mut stream = TcpStream::connect(&address).await.expect("the service listens");
+    // A first request, so that the connection is known to be accepted; then half of another.
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        .await
+        .expect("sent");
+    let mut reply = [0; 4096];
+    stream.read(&mut reply).await.expect("answered");
+    let body =
+        json!({"username": "late", "email": "late@example.org", "password": "correct horse"}).to_string();
+    let (first, second) = body.split_at(10);
+    let head = "POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length";
+    let half = format!("{head}: {}\r\n\r\n{first}", body.len());
+    stream.write_all(half.as_bytes()).await.expect("sent");
+    tokio::time::sleep(Duration::from_millis(200)).await;
     world.server.ask_to_end();
-    for request in requests {
-        let answer = request.await.expect("no panic").expect("it is answered");
-        assert_eq!(answer.status, 201, "{}", answer.text);
-    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    stream.write_all(second.as_bytes()).await.expect("sent");
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).await.expect("answered");
+    assert!(reply.starts_with("HTTP/1.1 201"), "{reply}");
     assert!(world.server.wait().success());
-    assert!(rest.try_send(Method::GET, "/healthz", &[], None).await.is_err());
+    let gone = world
+        .stranger()
+        .try_send(Method::GET, "/healthz", &[], None)
+        .await;
+    assert!(gone.is_err());
 }
 
 #[tokio::test]

@@ -110,7 +110,7 @@ fn body(method: &Method, path: &str) -> Option<String> {
         Some("me") => json!({"current_password": "wrong horse battery"}),
         Some("tokens") => json!({"name": "", "scopes": []}),
         Some("games") => json!({"ruleset": "none", "seats": 2}),
-        Some("seats") => json!({"seat": 9}),
+        Some("seats") => json!({"seat": 7}),
         Some("turns" | "check") => json!({"expected_seq": 1, "moves": []}),
         Some("undo") => json!({"expected_seq": 0}),
         _ => return None,
