@@ -7,6 +7,7 @@ mod auth;
 mod cli;
 mod config;
 mod graphql;
+mod idempotency;
 mod limits;
 mod logging;
 mod middleware;
@@ -72,7 +73,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::schema().sdl());
+            print!("{}", graphql::sdl());
             Ok(())
         }
     }
@@ -116,6 +117,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         } else {
             Limits::off()
         },
+        behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
     })
 }

@@ -16,7 +16,7 @@ pub(crate) async fn log_in(
     body: web::Json<LogInBody>,
 ) -> Result<HttpResponse, Problem> {
     let LogInBody { login, password } = body.into_inner();
-    service.limits.log_in(origin(&request), &login)?;
+    service.limits.log_in(origin(&request, &service), &login)?;
     let session = service.players.log_in(&login, password).await?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
@@ -75,6 +75,9 @@ pub(super) fn session_body(
 }
 
 /// Where a request comes from; behind a proxy, what the proxy says.
-pub(super) fn origin(request: &HttpRequest) -> Option<IpAddr> {
-    request.peer_addr().map(|address| address.ip())
+pub(crate) fn origin(request: &HttpRequest, service: &Service) -> Option<IpAddr> {
+    match service.behind_proxy {
+        true => request.connection_info().realip_remote_addr()?.parse().ok(),
+        false => request.peer_addr().map(|address| address.ip()),
+    }
 }

@@ -138,7 +138,7 @@ impl Game {
                 player,
             })
         });
-        Some(Header {
+        let header = Header {
             format: Header::FORMAT.to_owned(),
             game: self.id,
             ruleset: about.id.to_owned(),
@@ -148,7 +148,9 @@ impl Game {
             commitment: self.commitment.clone(),
             created_at: self.created_at,
             started_at: self.started_at?,
-        })
+            hash: String::new(),
+        };
+        Some(header.seal())
     }
 }
 

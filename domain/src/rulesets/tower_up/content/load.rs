@@ -1,8 +1,8 @@
 //! Reads the content file and refuses one that the rules could not play with.
 
 use super::{
-    Board, BoardId, CardInfo, Column, Content, Limits, MAX_HEIGHT, MAX_SITES, Machine, ObjectiveId, Shape,
-    Site, SiteInfo, Table,
+    Board, BoardId, CardInfo, Column, Content, Limits, MAX_CARD_FLOORS, MAX_HEIGHT, MAX_SITES, Machine,
+    ObjectiveId, Shape, Site, SiteInfo, Table,
 };
 use crate::rulesets::tower_up::colors::{Color, Floor};
 use serde::Deserialize;
@@ -208,7 +208,10 @@ fn tables(file: &File) -> Result<Vec<Table>, String> {
 
 fn card(card: &FileCard) -> Result<CardInfo, String> {
     let broken = || format!("card {} is broken", card.id);
-    ensure((1..=4).contains(&card.floors.len()), broken)?;
+    ensure(
+        (1..=usize::from(MAX_CARD_FLOORS)).contains(&card.floors.len()),
+        broken,
+    )?;
     ensure(card.floors.last() == Some(&card.bottom_floor), broken)?;
     ensure(card.machines.len() <= 1, broken)?;
     let machine = match card.machines.iter().next() {

@@ -13,6 +13,8 @@ pub(super) const JSON: &str = include_str!("../content.json");
 pub(super) const MAX_SITES: usize = 44;
 /// A starting floor and one floor per street (TU-60); no site has more than five streets.
 pub(super) const MAX_HEIGHT: usize = 6;
+/// A card shows one to four floors (TU-16).
+pub(super) const MAX_CARD_FLOORS: u8 = 4;
 /// The market has three slots (TU-23).
 pub(super) const SLOTS: usize = 3;
 

@@ -58,7 +58,7 @@ impl Table {
         } else {
             "A1 black 1, C3 grey 1, E9 white 1"
         };
-        table.to_act(1).market(["T01", "T05", "J1"]).city(city)
+        table.active(1).market(["T01", "T05", "J1"]).city(city)
     }
 
     /// A real game after its set-up.
@@ -157,7 +157,7 @@ impl Table {
         self
     }
 
-    pub(super) fn to_act(mut self, number: u8) -> Self {
+    pub(super) fn active(mut self, number: u8) -> Self {
         self.state.phase = Phase::Turn(Turn {
             seat: seat(number),
             extra: false,
@@ -170,7 +170,7 @@ impl Table {
 
     /// The end was triggered, the seat to act plays its last turn and these seats follow.
     pub(super) fn last_turn(mut self, number: u8, trigger: Trigger, by: u8, then: &[u8]) -> Self {
-        self = self.to_act(number);
+        self = self.active(number);
         if let Phase::Turn(turn) = &mut self.state.phase {
             turn.last = true;
         }
