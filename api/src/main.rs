@@ -89,8 +89,11 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     })?;
     let store = Store::connect(&config.database(), Settings::default())
         .await
-        .map_err(|error| error.to_string())?;
-    store.migrate().await.map_err(|error| error.to_string())?;
+        .map_err(|error| format!("The database cannot be opened: {error}."))?;
+    store
+        .migrate()
+        .await
+        .map_err(|error| format!("The database cannot be brought up to date: {error}."))?;
     Ok(Arc::new(store))
 }
 

@@ -64,6 +64,7 @@ pub(super) fn game_id(request: &HttpRequest, path: web::Path<GameId>) -> GameId 
 
 /// The invite code of a private game, for those who do not sit at it.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Invite {
     /// The invite code of a private game, for those who do not sit at it.

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
-use plotline_domain::players::{OpenedSession, TokenCaller};
+use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
 use std::net::IpAddr;
 
 /// Log in
@@ -33,7 +33,12 @@ pub(crate) async fn refresh_session(
     service: web::Data<Service>,
     body: web::Json<RefreshBody>,
 ) -> Result<HttpResponse, Problem> {
-    let session = service.players.refresh_session(&body.refresh_token).await?;
+    let session = service.players.refresh_session(&body.refresh_token).await;
+    if matches!(session, Err(RefreshError::Reused)) {
+        // The access tokens of the session have ended with it.
+        service.authenticator.forget();
+    }
+    let session = session?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
     Ok(HttpResponse::Ok().json(session_body(&service, &session, account)?))

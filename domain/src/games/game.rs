@@ -82,7 +82,9 @@ impl Nonce {
     pub const MAX_CHARS: usize = 64;
 
     pub fn parse(text: &str) -> Option<Self> {
-        (text.chars().count() <= Self::MAX_CHARS).then(|| Self(text.to_owned()))
+        // No database keeps a NUL in a text and PostgreSQL says so.
+        let fits = text.chars().count() <= Self::MAX_CHARS && !text.contains('\0');
+        fits.then(|| Self(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
