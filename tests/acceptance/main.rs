@@ -34,6 +34,7 @@ mod sessions;
 mod settings;
 mod table;
 mod tampering;
+mod tour;
 mod turns;
 mod undo;
 mod views;
