@@ -27,6 +27,7 @@ impl Session {
             scopes: Scopes::of_role(session.player.role),
             player: session.player,
             by: TokenCaller::Session(session.session),
+            until: None,
         };
         Ok(Self {
             player: Account(Who(Arc::new(identity))),
