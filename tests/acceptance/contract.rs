@@ -21,3 +21,16 @@ async fn the_served_openapi_document_is_the_committed_one() {
         "openapi/openapi.json is not what the service says"
     );
 }
+
+#[test]
+fn the_printed_contracts_are_the_committed_ones() {
+    for (which, file) in [("openapi", "openapi.json"), ("graphql", "schema.graphql")] {
+        let output = sqlite().server.command(&["contract", which]);
+        assert!(output.status.success());
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            printed.trim_end() == committed(file).trim_end(),
+            "openapi/{file} is not what plotline prints"
+        );
+    }
+}

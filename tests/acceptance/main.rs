@@ -16,6 +16,7 @@ mod access_tokens;
 mod contract;
 mod failure;
 mod games;
+mod graphql;
 mod hostile;
 mod kills;
 mod limits;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 on_both!(
     whole_games_over_rest_are_proven,
+    whole_games_over_graphql_are_proven,
     a_running_game_keeps_its_seed,
     a_finished_game_tells_seed_and_nonces,
 );
@@ -29,6 +30,10 @@ async fn whole_games(world: &World, protocol: Protocol) {
 
 async fn whole_games_over_rest_are_proven(world: &World) {
     whole_games(world, Protocol::Rest).await;
+}
+
+async fn whole_games_over_graphql_are_proven(world: &World) {
+    whole_games(world, Protocol::Graphql).await;
 }
 
 async fn a_running_game_keeps_its_seed(world: &World) {

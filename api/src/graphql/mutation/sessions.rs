@@ -2,7 +2,9 @@ use super::super::call::Call;
 use super::super::types::Session;
 use crate::problem::Problem;
 use async_graphql::{Context, InputObject, Object};
-use plotline_domain::players::{Email, OpenedSession, Password, Register, TokenCaller, Username};
+use plotline_domain::players::{
+    Email, OpenedSession, Password, RefreshError, Register, TokenCaller, Username,
+};
 
 #[derive(Default)]
 pub(crate) struct SessionMutation;
@@ -59,7 +61,12 @@ impl SessionMutation {
         refresh_token: String,
     ) -> Result<Option<Session>, Problem> {
         let call = Call::of(context)?;
-        answer(call, call.service.players.refresh_session(&refresh_token).await?)
+        let session = call.service.players.refresh_session(&refresh_token).await;
+        if matches!(session, Err(RefreshError::Reused)) {
+            // The access tokens of the session have ended with it.
+            call.service.authenticator.forget();
+        }
+        answer(call, session?)
     }
 
     /// End the session of the access token; true when it is ended. A personal access token has none; revoke it
