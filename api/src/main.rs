@@ -7,6 +7,7 @@ mod auth;
 mod cli;
 mod config;
 mod graphql;
+mod idempotency;
 mod limits;
 mod logging;
 mod middleware;
@@ -72,7 +73,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::schema().sdl());
+            print!("{}", graphql::sdl());
             Ok(())
         }
     }
@@ -88,8 +89,11 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     })?;
     let store = Store::connect(&config.database(), Settings::default())
         .await
-        .map_err(|error| error.to_string())?;
-    store.migrate().await.map_err(|error| error.to_string())?;
+        .map_err(|error| format!("The database cannot be opened: {error}."))?;
+    store
+        .migrate()
+        .await
+        .map_err(|error| format!("The database cannot be brought up to date: {error}."))?;
     Ok(Arc::new(store))
 }
 
@@ -113,6 +117,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         } else {
             Limits::off()
         },
+        behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
     })
 }

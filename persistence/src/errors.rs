@@ -105,3 +105,42 @@ const PASSING: &[&str] = &[
     "disk I/O error",
     "database or disk is full",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unknown(message: &str) -> Fault {
+        Fault::Query(QueryError::DatabaseError(
+            DatabaseErrorKind::Unknown,
+            Box::new(message.to_owned()),
+        ))
+    }
+
+    #[test]
+    fn what_may_pass_by_itself_is_an_outage() {
+        for message in [
+            "deadlock detected",
+            "database is locked",
+            "canceling statement due to lock timeout",
+        ] {
+            assert!(
+                matches!(unknown(message).into(), StoreError::Unavailable(_)),
+                "{message}"
+            );
+        }
+        assert!(matches!(
+            unknown("relation \"games\" does not exist").into(),
+            StoreError::Broken(_)
+        ));
+    }
+
+    #[test]
+    fn a_lost_connection_is_an_outage_in_every_language() {
+        let fault = unknown("Verbindung wird abgebrochen aufgrund von Anweisung des Administrators");
+        assert!(matches!(
+            fault.on_lost_connection().into(),
+            StoreError::Unavailable(_)
+        ));
+    }
+}

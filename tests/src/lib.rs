@@ -1,13 +1,22 @@
 //! What the black-box tests and `random-play` share: starting the built service, and a client for each protocol.
+#![expect(
+    clippy::expect_used,
+    reason = "a test that cannot be set up has failed; what fails says why"
+)]
 
 mod client;
 mod dice;
 mod graphql;
+mod moves_of_schema;
+mod postgres;
+mod process;
 mod rest;
 mod server;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};
 pub use dice::Dice;
 pub use graphql::Graphql;
+pub use postgres::Cluster;
+pub use process::{run_folder, spawn_bound};
 pub use rest::{Answer, Rest};
 pub use server::{Database, Server};

@@ -20,9 +20,11 @@ mod turns;
 mod undo;
 mod view;
 
-pub(crate) use extract::configure as configure_extractors;
+pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
+pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
 pub(crate) use openapi::{document, openapi_json};
+pub(crate) use sessions::origin;
 
 use utoipa_actix_web::scope;
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -1,4 +1,4 @@
-use super::{Hash, canonical, sha256};
+use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -35,8 +35,7 @@ impl Footer {
 
     /// Its hash covers everything else.
     pub fn seal(mut self) -> Self {
-        self.hash.clear();
-        self.hash = sha256(&canonical(&self));
+        self.hash = line_hash(&self);
         self
     }
 }

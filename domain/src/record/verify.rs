@@ -90,6 +90,9 @@ fn read_header(line: &str) -> Result<Header, Fault> {
     if header.to_line() != line {
         return Err(fault("header", "the line is not canonical JSON"));
     }
+    if header.clone().seal().hash != header.hash {
+        return Err(fault("header", "the hash does not fit the line"));
+    }
     Ok(header)
 }
 

@@ -1,5 +1,6 @@
 //! The store of games: each call of the port, and where its queries are.
 
+mod change;
 mod commit;
 mod find;
 mod insert_events;

@@ -2,7 +2,7 @@ use super::{read_count, read_id, read_time, unreadable, write_count};
 use crate::errors::Fault;
 use crate::schema::{games, seats};
 use diesel::prelude::{Insertable, Queryable, Selectable};
-use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, Status, Visibility};
+use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::{Seat, Seed};
 use plotline_domain::rulesets::{Options, Ruleset};
@@ -42,8 +42,8 @@ pub(crate) struct NewGameRow {
 #[diesel(table_name = seats)]
 pub(crate) struct SeatRow {
     game_id: String,
-    seat: i16,
-    player_id: String,
+    pub(crate) seat: i16,
+    pub(crate) player_id: String,
     nonce: String,
     over: bool,
 }
@@ -121,20 +121,26 @@ impl GameRow {
 }
 
 impl SeatRow {
-    /// The taken seats of a game. `nonce_of` says what is to be kept with each.
-    pub(crate) fn all(game: &Game, nonce_of: impl Fn(Seat, &GamePlayer) -> String) -> Vec<Self> {
-        let taken = game
-            .seats
-            .iter()
-            .filter_map(|seat| Some((seat.seat, seat.player.as_ref()?)));
-        let row = |(seat, player): (Seat, &GamePlayer)| Self {
+    /// The taken seats of a game, with the nonces that are known of them.
+    pub(crate) fn all(game: &Game, nonces: &[(Seat, Nonce)]) -> Vec<Self> {
+        let nonce_of = |seat| {
+            nonces
+                .iter()
+                .find(|(of, _)| *of == seat)
+                .map(|(_, nonce)| nonce.as_str())
+        };
+        let row = |seat: Seat, player: &GamePlayer| Self {
             game_id: game.id.to_string(),
             seat: i16::from(seat.number()),
             player_id: player.id.to_string(),
-            nonce: nonce_of(seat, player),
+            nonce: nonce_of(seat).unwrap_or_default().to_owned(),
             over: is_over(game.status),
         };
-        taken.map(row).collect()
+        let taken = game
+            .seats
+            .iter()
+            .filter_map(|seat| Some(row(seat.seat, seat.player.as_ref()?)));
+        taken.collect()
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, CommitError, GameStore, NewAnswer};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer};
 use plotline_domain::ports::StoreError;
 use tokio::task::JoinSet;
 
@@ -12,10 +12,12 @@ on_both_databases! {
     a_commit_to_a_game_that_does_not_exist_is_a_conflict,
     of_ten_commits_from_one_revision_exactly_one_succeeds,
     of_ten_commits_from_one_revision_on_several_nodes_exactly_one_succeeds,
+    of_ten_players_who_take_one_seat_at_once_exactly_one_sits,
     commits_to_many_games_at_once_all_succeed,
     events_with_a_gap_are_refused,
     a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all,
     a_commit_does_not_touch_other_games,
+    callers_on_a_runtime_of_one_thread_may_go_away_at_any_time,
 }
 
 async fn events_come_back_byte_for_byte(World { store, .. }: World) {
@@ -156,6 +158,31 @@ async fn of_ten_commits_from_one_revision_on_several_nodes_exactly_one_succeeds(
     assert_eq!(find(&world.store, &game).await, after);
 }
 
+async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let game = stored_game(&store, &ada).await;
+    let mut joins = JoinSet::new();
+    for number in 0..10 {
+        let player = stored_player(&store, &format!("player{number}")).await;
+        let (store, mut joined) = (store.clone(), game.clone());
+        joined.revision += 1;
+        sits(&mut joined, 2, &player);
+        // No event comes with it: the revision alone tells them apart.
+        joins.spawn(async move {
+            let seats = [(seat(2), nonce("mine"))];
+            let commit = Commit {
+                game: &joined,
+                seats: Some(&seats),
+                events: &[],
+                answer: None,
+            };
+            store.commit(commit).await.map(|()| joined)
+        });
+    }
+    let joined = only_success(joins.join_all().await);
+    assert_eq!(find(&store, &game).await, joined);
+}
+
 async fn commits_to_many_games_at_once_all_succeed(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let mut players = JoinSet::new();
@@ -176,25 +203,36 @@ async fn events_with_a_gap_are_refused(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let game = stored_game(&store, &ada).await;
     let (after, _) = after_turn(&game, 2);
-    for events in [
-        vec![event(1)],
-        vec![event(2)],
-        vec![event(2), event(1)],
-        vec![event(1), event(3)],
-    ] {
+    let (beyond, further) = after_turn(&after, 1);
+    let gaps = [
+        (&after, vec![event(1)]),
+        (&after, vec![event(2)]),
+        (&after, vec![event(2), event(1)]),
+        (&after, vec![event(1), event(3)]),
+        (&after, vec![event(0), event(1), event(2)]),
+        (&after, vec![]),
+        // In order by themselves, but not after what is stored.
+        (
+            &Game {
+                revision: 1,
+                ..beyond
+            },
+            further,
+        ),
+    ];
+    for (game, events) in gaps {
         let refused = store
             .commit(Commit {
-                game: &after,
+                game,
                 seats: None,
                 events: &events,
                 answer: None,
             })
             .await;
-        let broken = matches!(
-            refused,
-            Err(CommitError::Store(StoreError::Broken(_)) | CommitError::Conflict)
+        assert!(
+            matches!(refused, Err(CommitError::Store(StoreError::Broken(_)))),
+            "{refused:?}"
         );
-        assert!(broken, "{refused:?}");
     }
     assert_eq!(find(&store, &game).await, game);
     assert!(store.events(game.id, 0, 100).await.unwrap().is_empty());
@@ -240,6 +278,34 @@ async fn a_commit_does_not_touch_other_games(World { store, .. }: World) {
         .unwrap();
     assert_eq!(find(&store, &other).await, other);
     assert!(store.events(other.id, 0, 100).await.unwrap().is_empty());
+}
+
+async fn callers_on_a_runtime_of_one_thread_may_go_away_at_any_time(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let game = stored_game(&store, &ada).await;
+    let (there, from) = (store.clone(), game.clone());
+    // As a web server's worker does, whose clients hang up.
+    let worker = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            for moment in 0..40 {
+                let patience = std::time::Duration::from_micros(moment * 25);
+                let _ = tokio::time::timeout(patience, play(&there, &from)).await;
+                let _ = tokio::time::timeout(patience, GameStore::find(&there, from.id)).await;
+            }
+        });
+    });
+    tokio::task::spawn_blocking(|| worker.join().unwrap())
+        .await
+        .unwrap();
+    // Whatever became of them, one has succeeded or this one does.
+    if let Err(error) = play(&store, &game).await {
+        assert!(matches!(error, CommitError::Conflict), "{error}");
+    }
+    assert_eq!(find(&store, &game).await.seq, 1);
 }
 
 fn only_success<T: std::fmt::Debug>(outcomes: Vec<Result<T, CommitError>>) -> T {

@@ -1,4 +1,4 @@
-use crate::world::{self, World};
+use crate::world::{Schema, World};
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
@@ -52,35 +52,27 @@ fn sqlite_goes_up_and_down_and_up_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_goes_up_and_down_and_up_again() {
-    let name = world::new_database().await;
-    let url = world::in_database(&name);
+    let schema = Schema::new().await;
+    let url = schema.url.clone();
     let test = move || {
         let mut conn = AsyncConnectionWrapper::<AsyncPgConnection>::establish(&url).unwrap();
         let schema = "SELECT concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable) AS line
-            FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE '%diesel%'
-            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE '%diesel%'
+            FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT LIKE '%diesel%'
+            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename NOT LIKE '%diesel%'
             UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
-                WHERE connamespace = 'public'::regnamespace AND conname NOT LIKE '%diesel%'
+                WHERE connamespace = current_schema()::regnamespace AND conname NOT LIKE '%diesel%'
             ORDER BY 1";
         up_down_up(&mut conn, "postgres", schema);
     };
     tokio::task::spawn_blocking(test).await.unwrap();
-    world::admin()
-        .await
-        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
-        .await
-        .unwrap();
+    schema.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_that_start_at_once_on_one_postgres_all_succeed() {
-    let name = world::new_database().await;
-    start_at_once(&world::in_database(&name)).await;
-    world::admin()
-        .await
-        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
-        .await
-        .unwrap();
+    let schema = Schema::new().await;
+    start_at_once(&schema.url).await;
+    schema.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use crate::make::*;
 use crate::postgres::Server;
-use crate::world::{self, World};
+use crate::world::{self, Schema, World};
 use plotline_domain::games::{CommitError, GameStore};
 use plotline_domain::ports::StoreError;
 use plotline_persistence::{ConnectError, Settings, Store};
@@ -94,17 +94,14 @@ async fn a_store_survives_that_postgres_stops_and_starts_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_postgres_ends_is_replaced() {
-    let name = world::new_database().await;
-    let store = Store::connect(&world::in_database(&name), HASTY).await.unwrap();
-    let kill = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
-    world::admin().await.batch_execute(&kill).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let schema = Schema::new().await;
+    let store = Store::connect(&schema.url, HASTY).await.unwrap();
+    let theirs = format!("FROM pg_stat_activity WHERE application_name = '{}'", schema.name);
+    let kill = format!("SELECT pg_terminate_backend(pid, 5000) {theirs}");
+    assert!(!world::admin().await.query(&kill, &[]).await.unwrap().is_empty());
+    tokio::time::sleep(Duration::from_millis(50)).await;
     store.ping().await.unwrap();
-    world::admin()
-        .await
-        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
-        .await
-        .unwrap();
+    schema.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -115,15 +115,18 @@ async fn an_old_refresh_token_ends_the_session(World { store, .. }: World) {
     );
 }
 
-async fn of_two_rotations_with_one_token_at_most_one_succeeds(World { store, .. }: World) {
-    let ada = stored_player(&store, "ada").await;
+async fn of_two_rotations_with_one_token_at_most_one_succeeds(world: World) {
+    // On two nodes, which share nothing but the database.
+    let nodes = [world.store.clone(), world.another_store().await];
+    let store = &world.store;
+    let ada = stored_player(store, "ada").await;
     for round in 0..10 {
         let first = format!("first {round}");
-        let session = open(&store, &ada, &first).await;
+        let session = open(store, &ada, &first).await;
         let mut tasks = JoinSet::new();
-        for number in 0..2 {
-            let (store, first, next) = (store.clone(), first.clone(), format!("next {round} {number}"));
-            tasks.spawn(async move { rotate(&store, &first, &next, 20).await });
+        for (number, node) in nodes.iter().enumerate() {
+            let (node, first, next) = (node.clone(), first.clone(), format!("next {round} {number}"));
+            tasks.spawn(async move { rotate(&node, &first, &next, 20).await });
         }
         let outcomes = tasks.join_all().await;
         let rotated = Rotation::Rotated {

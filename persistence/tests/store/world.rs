@@ -3,7 +3,7 @@
 use crate::postgres;
 use plotline_persistence::{Settings, Store};
 use std::panic::resume_unwind;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use tokio_postgres::{Client, NoTls};
 
 /// What a test is given.
@@ -33,38 +33,43 @@ pub(crate) async fn on_sqlite<F: Future<Output = ()> + Send + 'static>(test: imp
 }
 
 pub(crate) async fn on_postgres<F: Future<Output = ()> + Send + 'static>(test: impl FnOnce(World) -> F) {
-    let name = new_database().await;
-    let outcome = tokio::spawn(test(World::new(in_database(&name)).await)).await;
-    admin()
-        .await
-        .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
-        .await
-        .unwrap();
+    let schema = Schema::new().await;
+    let outcome = tokio::spawn(test(World::new(schema.url.clone()).await)).await;
+    schema.remove().await;
     if let Err(failure) = outcome {
         resume_unwind(failure.into_panic());
     }
 }
 
-/// Makes an empty database and gives its name.
-pub(crate) async fn new_database() -> String {
-    static RUN: OnceLock<u128> = OnceLock::new();
-    static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
-    let run = RUN.get_or_init(|| u128::from(std::process::id()) << 64 | now_nanos());
-    let name = format!(
-        "plotline_{run:x}_{}",
-        COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
-    );
-    admin()
-        .await
-        .batch_execute(&format!("CREATE DATABASE {name}"))
-        .await
-        .unwrap();
-    name
+/// An empty schema in the shared server: as good as a database of its own, and made in a tenth of the time.
+pub(crate) struct Schema {
+    /// Also how connections to it call themselves.
+    pub(crate) name: String,
+    pub(crate) url: String,
 }
 
-pub(crate) fn in_database(name: &str) -> String {
-    let (server, _) = postgres::shared().rsplit_once('/').unwrap();
-    format!("{server}/{name}")
+impl Schema {
+    pub(crate) async fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!("plotline_{process}_{count}");
+        // An earlier process of the same number may have been stopped before it could tidy up.
+        let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
+        admin().await.batch_execute(&sql).await.unwrap();
+        let url = format!(
+            "{}?options=-csearch_path%3D{name}&application_name={name}",
+            postgres::shared()
+        );
+        Self { name, url }
+    }
+
+    pub(crate) async fn remove(self) {
+        admin()
+            .await
+            .batch_execute(&format!("DROP SCHEMA {} CASCADE", self.name))
+            .await
+            .unwrap();
+    }
 }
 
 /// A connection beside the store, for what only an administrator may do.
@@ -76,11 +81,4 @@ pub(crate) async fn client(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
-}
-
-fn now_nanos() -> u128 {
-    std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .unwrap()
-        .as_nanos()
 }
