@@ -81,7 +81,10 @@ impl Cluster {
 
 fn script(args: &[&str]) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("postgres");
-    let output = Command::new(path)
+    // What watches this process lives on if its whole group is ended.
+    let output = Command::new("setsid")
+        .arg("--wait")
+        .arg(path)
         .args(args)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())

@@ -46,10 +46,11 @@ pub fn run_folder() -> &'static Path {
             use std::os::unix::fs::PermissionsExt;
             let _ = std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755));
         }
+        // In a session of its own: what ends this process may end its whole group.
         let pid = std::process::id().to_string();
         let script = r#"tail --pid="$1" -s 0.5 -f /dev/null; sleep 2; rm -rf "$2""#;
-        let _ = Command::new("sh")
-            .args(["-c", script, "sh", &pid])
+        let _ = Command::new("setsid")
+            .args(["sh", "-c", script, "sh", &pid])
             .arg(&folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
