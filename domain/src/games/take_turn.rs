@@ -27,7 +27,7 @@ pub enum TakeTurnError {
     TooManyMoves { limit: usize },
     /// What would be legal comes along.
     #[error("{}", .refused.refusal.message)]
-    Refused { refused: Refused, legal: Vec<Move> },
+    Refused { refused: Box<Refused>, legal: Vec<Move> },
     #[error("a move that reveals something may only be followed by a move that ends the turn or declines")]
     RevealInsideTurn,
     #[error(transparent)]
