@@ -119,7 +119,6 @@ fn starting_cards_returned(state: &mut State) {
 fn turn_began(state: &mut State, event: &TurnBegan) {
     if let Some(end) = &mut state.end
         && event.last
-        && !event.extra
     {
         end.last_turns.retain(|seat| *seat != event.seat);
     }

@@ -2,6 +2,9 @@
 
 mod load;
 
+#[cfg(test)]
+pub(super) use load::load;
+
 use super::colors::{ByColor, Color, Floor};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
