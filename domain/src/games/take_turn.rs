@@ -59,7 +59,7 @@ impl TakeTurn {
         played.map_err(|unplayable| match unplayable {
             Unplayable::RevealInsideTurn => TakeTurnError::RevealInsideTurn,
             Unplayable::Refused(refused) => TakeTurnError::Refused {
-                refused,
+                refused: Box::new(refused),
                 legal: pen.legal_moves(seat),
             },
         })
