@@ -99,15 +99,10 @@ fn reseal(record: &str, index: usize, change: impl FnOnce(&mut Value)) -> String
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     change(&mut lines[index]);
-    let last = lines.len() - 1;
     let mut prev = lines[index]["prev"].clone();
-    for (number, line) in lines.iter_mut().enumerate().skip(index) {
+    for line in lines.iter_mut().skip(index) {
         line["prev"] = prev;
-        let object = line.as_object_mut().expect("an object");
-        object.remove("hash");
-        if number == last {
-            object.insert("hash".into(), "".into());
-        }
+        line.as_object_mut().expect("an object").remove("hash");
         let hash = sha256(&canonical(line));
         line["hash"] = hash.clone().into();
         prev = hash.into();

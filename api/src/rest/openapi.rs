@@ -74,13 +74,25 @@ pub(crate) async fn openapi_json() -> HttpResponse {
 /// JSON Schemas of a ruleset's types, each whole in itself.
 pub(super) fn schemas(ruleset: Ruleset) -> Schemas {
     let schemas = ruleset.schemas();
-    let parts: Map<String, Value> = schemas
+    let mut parts: Map<String, Value> = schemas
         .parts
         .iter()
         .map(|(name, schema)| (name.clone(), local(json!(schema))))
         .collect();
+    let mut extended = Vec::new();
+    let roots =
+        [&schemas.options, &schemas.moves, &schemas.events, &schemas.view].map(|schema| local(json!(schema)));
+    roots
+        .iter()
+        .chain(parts.values())
+        .for_each(|schema| find_extended(schema, &mut extended));
+    extended.sort();
+    extended.dedup();
+    extended.retain(|name| parts.get_mut(name).is_some_and(reopen));
+    parts.values_mut().for_each(|part| close(part, &extended));
     let whole = |schema: &RefOr<Schema>| {
         let mut whole = local(json!(schema));
+        close(&mut whole, &extended);
         if let Value::Object(object) = &mut whole {
             object.insert(
                 "$schema".into(),
@@ -110,5 +122,49 @@ fn local(schema: Value) -> Value {
                 .collect(),
         ),
         other => other,
+    }
+}
+
+/// The names of the definitions that are extended by an `allOf`: a move by the `type` that tells it from others.
+fn find_extended(schema: &Value, found: &mut Vec<String>) {
+    match schema {
+        Value::Object(fields) => {
+            found.extend(extends(fields).map(str::to_owned));
+            fields.values().for_each(|field| find_extended(field, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| find_extended(item, found)),
+        _ => {}
+    }
+}
+
+fn extends(fields: &Map<String, Value>) -> impl Iterator<Item = &str> {
+    let parts = fields
+        .get("allOf")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    parts.filter_map(|part| part.get("$ref")?.as_str()?.strip_prefix("#/$defs/"))
+}
+
+/// Lets a definition be extended, and says whether it was closed: what is closed by itself fits no extension.
+fn reopen(definition: &mut Value) -> bool {
+    let closed = definition.get("additionalProperties") == Some(&Value::Bool(false));
+    if closed && let Value::Object(fields) = definition {
+        fields.remove("additionalProperties");
+    }
+    closed
+}
+
+/// Closes what extends these definitions, as a whole.
+fn close(schema: &mut Value, extended: &[String]) {
+    match schema {
+        Value::Object(fields) => {
+            if extends(fields).any(|name| extended.iter().any(|known| known == name)) {
+                fields.insert("unevaluatedProperties".into(), Value::Bool(false));
+            }
+            fields.values_mut().for_each(|field| close(field, extended));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| close(item, extended)),
+        _ => {}
     }
 }
