@@ -164,14 +164,15 @@ fn verify(file: &Path) -> Result<(), String> {
 async fn set_role(username: &str, role: Role) -> Result<(), String> {
     let store = open_store(&Config::read()?).await?;
     match PlayerStore::set_role(store.as_ref(), username, role).await {
-        Ok(true) => Ok(println!(
-            "{username} is {} now.",
-            if role == Role::Admin {
+        Ok(true) => {
+            let what = if role == Role::Admin {
                 "an admin"
             } else {
                 "a player"
-            }
-        )),
+            };
+            println!("{username} is {what} now.");
+            Ok(())
+        }
         Ok(false) => Err(format!("There is no player called {username}.")),
         Err(error) => Err(format!("The role cannot be changed: {error}.")),
     }

@@ -2,7 +2,7 @@
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
-    reason = "a test that cannot be set up has failed, and a missing member of JSON is null"
+    reason = "a test that meets nothing where something must be has failed; indexing JSON gives null"
 )]
 
 mod client;

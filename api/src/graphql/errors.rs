@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 /// Nobody reads more; a document of 64 KiB can have ten thousand.
 const ERRORS_SHOWN: usize = 20;
+const MESSAGE_CHARS: usize = 300;
 
 /// A problem as an error of a request that was not executed.
 pub(super) fn server_error(problem: Problem) -> ServerError {
@@ -44,8 +45,16 @@ pub(super) fn dress(
 fn problem(error: &ServerError, executed: bool) -> Problem {
     match error.source::<Problem>() {
         Some(problem) => problem.clone(),
-        None if executed => Problem::new(&kinds::UNREADABLE, &error.message),
-        None => Problem::new(&kinds::INVALID_QUERY, &error.message),
+        None if executed => Problem::new(&kinds::UNREADABLE, shorten(&error.message)),
+        None => Problem::new(&kinds::INVALID_QUERY, shorten(&error.message)),
+    }
+}
+
+/// The library repeats the value that it did not like, however long that is.
+fn shorten(message: &str) -> String {
+    match message.char_indices().nth(MESSAGE_CHARS) {
+        Some((end, _)) => format!("{}…", message.get(..end).unwrap_or_default()),
+        None => message.to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@ use super::super::errors;
 use super::media::Media;
 use crate::problem::Problem;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, CACHE_CONTROL};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use async_graphql::{ServerError, Value};
 use serde::Serialize;
@@ -55,6 +55,13 @@ pub(super) fn refuse(problem: &Problem, media: Media) -> HttpResponse {
     response.content_type(media.content_type());
     if let Some(methods) = problem.extra.get("allow").and_then(|methods| methods.as_str()) {
         response.insert_header((ALLOW, methods));
+    }
+    if let Some(seconds) = problem
+        .extra
+        .get("retry_after")
+        .and_then(|seconds| seconds.as_u64())
+    {
+        response.insert_header((RETRY_AFTER, seconds));
     }
     let mut response = response.body(body.to_string());
     // The request log says the code, and the cause that the client is not told.

@@ -40,11 +40,11 @@ async fn post(
     request: HttpRequest,
     service: web::Data<Service>,
     schema: web::Data<Schema>,
-    body: web::Payload,
+    body: Result<web::Bytes, actix_web::Error>,
 ) -> HttpResponse {
     match media::wanted(&request) {
         Some(Wanted::Answer(media)) => {
-            let asked = params::from_body(&request, body).await;
+            let asked = params::from_body(&request, body);
             respond(&request, service, &schema, media, asked).await
         }
         Some(Wanted::Page) | None => refuse(&media::not_acceptable(), Media::Json),

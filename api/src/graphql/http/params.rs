@@ -1,6 +1,7 @@
 use super::super::limits;
 use crate::problem::{Problem, kinds};
 use crate::rest::BODY_LIMIT;
+use actix_web::error::PayloadError;
 use actix_web::{HttpMessage, HttpRequest, web};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -54,16 +55,18 @@ pub(super) fn from_address(request: &HttpRequest) -> Result<Asked, Problem> {
     from_object(object).map(Asked::One)
 }
 
-pub(super) async fn from_body(request: &HttpRequest, body: web::Payload) -> Result<Asked, Problem> {
+pub(super) fn from_body(
+    request: &HttpRequest,
+    body: Result<web::Bytes, actix_web::Error>,
+) -> Result<Asked, Problem> {
     if !is_json(request) {
         let detail = "Send JSON, with Content-Type: application/json.";
         return Err(Problem::new(&kinds::UNSUPPORTED_MEDIA, detail));
     }
-    let body = body
-        .to_bytes_limited(BODY_LIMIT)
-        .await
-        .map_err(|_| too_large())?
-        .map_err(|error| unreadable("The body could not be read.").because(error))?;
+    let body = body.map_err(|error| match error.as_error::<PayloadError>() {
+        Some(PayloadError::Overflow) => too_large(),
+        _ => unreadable("The body could not be read.").because(error),
+    })?;
     let body: Value = serde_json::from_slice(&body)
         .map_err(|error| unreadable(format!("The body is not JSON: {error}.")))?;
     match body {
