@@ -62,12 +62,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Openapi,
         } => {
-            println!(
-                "{}",
-                rest::document()
-                    .to_pretty_json()
-                    .map_err(|error| error.to_string())?
-            );
+            println!("{}", rest::openapi_text());
             Ok(())
         }
         Command::Contract {

@@ -13,7 +13,9 @@ pub struct Footer {
     pub nonces: Vec<String>,
     pub outcome: Outcome,
     /// The hash of the last event, so that none can be cut off.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub prev: Hash,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hash: Hash,
 }
 

@@ -19,10 +19,12 @@ pub struct Header {
     pub options: Value,
     pub seats: Vec<HeaderSeat>,
     /// The SHA-256 of the seed, published when the game was opened.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub commitment: Commitment,
     pub created_at: Timestamp,
     pub started_at: Timestamp,
     /// What the first event is chained to.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hash: Hash,
 }
 
