@@ -15,7 +15,7 @@ async fn the_tour_of_the_readme_works(world: &World) {
     let output = Command::new("bash")
         .args(["-euo", "pipefail", "-c", tour])
         .current_dir(Server::new_folder())
-        .env("PLOTLINE_URL", &world.server.url)
+        .env("API", &world.server.url)
         .env("PLOTLINE", Server::binary())
         .output()
         .expect("bash runs");

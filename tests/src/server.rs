@@ -158,6 +158,8 @@ fn configure(command: &mut Command, data: &Path, database: &Database, settings: 
         .env("PLOTLINE_RATE_LIMITS", "off")
         .env_remove("DATABASE_URL")
         .env_remove("RUST_LOG")
+        .env_remove("PLOTLINE_BIN")
+        .env_remove("PLOTLINE_TEST_POSTGRES")
         .stdin(Stdio::null());
     if let Database::Postgres(url) = database {
         command.env("DATABASE_URL", url);
