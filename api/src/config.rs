@@ -87,5 +87,11 @@ fn explain(error: &figment::Error) -> String {
         path if path.is_empty() || path == "DATABASE_URL" => path,
         path => format!("PLOTLINE_{path}"),
     };
-    format!("The setting {setting}{place} is wrong: {}.", error.kind)
+    // A parser shows the place over several lines; the first says enough.
+    let why = error.kind.to_string();
+    let why = why.lines().next().unwrap_or_default().trim_end_matches('.');
+    match setting.is_empty() {
+        true => format!("The file plotline.toml cannot be read: {why}."),
+        false => format!("The setting {setting}{place} is wrong: {why}."),
+    }
 }

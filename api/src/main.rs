@@ -7,6 +7,7 @@ mod auth;
 mod cli;
 mod config;
 mod graphql;
+mod idempotency;
 mod limits;
 mod logging;
 mod middleware;
@@ -61,18 +62,13 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Openapi,
         } => {
-            println!(
-                "{}",
-                rest::document()
-                    .to_pretty_json()
-                    .map_err(|error| error.to_string())?
-            );
+            println!("{}", rest::openapi_text());
             Ok(())
         }
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::schema().sdl());
+            print!("{}", graphql::sdl());
             Ok(())
         }
     }
@@ -88,8 +84,11 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     })?;
     let store = Store::connect(&config.database(), Settings::default())
         .await
-        .map_err(|error| error.to_string())?;
-    store.migrate().await.map_err(|error| error.to_string())?;
+        .map_err(|error| format!("The database cannot be opened: {error}."))?;
+    store
+        .migrate()
+        .await
+        .map_err(|error| format!("The database cannot be brought up to date: {error}."))?;
     Ok(Arc::new(store))
 }
 
@@ -113,6 +112,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         } else {
             Limits::off()
         },
+        behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
     })
 }
@@ -159,14 +159,15 @@ fn verify(file: &Path) -> Result<(), String> {
 async fn set_role(username: &str, role: Role) -> Result<(), String> {
     let store = open_store(&Config::read()?).await?;
     match PlayerStore::set_role(store.as_ref(), username, role).await {
-        Ok(true) => Ok(println!(
-            "{username} is {} now.",
-            if role == Role::Admin {
+        Ok(true) => {
+            let what = if role == Role::Admin {
                 "an admin"
             } else {
                 "a player"
-            }
-        )),
+            };
+            println!("{username} is {what} now.");
+            Ok(())
+        }
         Ok(false) => Err(format!("There is no player called {username}.")),
         Err(error) => Err(format!("The role cannot be changed: {error}.")),
     }

@@ -2,12 +2,11 @@
 
 use actix_web::{HttpMessage, HttpRequest};
 use plotline_domain::ids::{GameId, PlayerId};
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Shared by the middleware that writes the line and the handler that knows more.
 #[derive(Clone, Default)]
-pub(crate) struct RequestNotes(Rc<RefCell<Notes>>);
+pub(crate) struct RequestNotes(Arc<Mutex<Notes>>);
 
 #[derive(Clone, Default)]
 pub(crate) struct Notes {
@@ -27,26 +26,31 @@ impl RequestNotes {
     }
 
     pub(crate) fn player(&self, player: PlayerId) {
-        self.0.borrow_mut().player = Some(player);
+        self.notes().player = Some(player);
     }
 
     pub(crate) fn game(&self, game: GameId) {
-        self.0.borrow_mut().game = Some(game);
+        self.notes().game = Some(game);
     }
 
     pub(crate) fn seq(&self, seq: u64) {
-        self.0.borrow_mut().seq = Some(seq);
+        self.notes().seq = Some(seq);
     }
 
     pub(crate) fn operation(&self, operation: &str) {
-        self.0.borrow_mut().operation = Some(operation.to_owned());
+        self.notes().operation = Some(operation.to_owned());
     }
 
     pub(crate) fn code(&self, code: &str) {
-        self.0.borrow_mut().code = Some(code.to_owned());
+        self.notes().code = Some(code.to_owned());
     }
 
     pub(crate) fn read(&self) -> Notes {
-        self.0.borrow().clone()
+        self.notes().clone()
+    }
+
+    /// A panic elsewhere leaves notes that are still worth writing down.
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

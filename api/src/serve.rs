@@ -48,8 +48,8 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
             .into_utoipa_app()
             .configure(rest::routes)
             .into_app()
-            .route("/graphql", web::get().to(graphql::get))
-            .route("/graphql", web::post().to(graphql::post))
+            .service(graphql::endpoint())
+            .service(graphql::assets())
             .route("/healthz", web::get().to(rest::healthz))
             .route("/readyz", web::get().to(rest::readyz))
             .route("/metrics", web::get().to(show_metrics))
@@ -99,10 +99,16 @@ async fn show_metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
 }
 
 async fn nothing_here(request: actix_web::HttpRequest) -> Result<HttpResponse, Problem> {
-    let detail = format!(
-        "Nothing answers {} {} here; see /docs.",
-        request.method(),
-        request.path()
-    );
-    Err(Problem::new(&kinds::NOT_FOUND, detail))
+    let (method, path) = (request.method(), request.path());
+    Err(match rest::methods_of(path) {
+        methods if methods.is_empty() => Problem::new(
+            &kinds::NOT_FOUND,
+            format!("Nothing answers {method} {path} here; see /docs/."),
+        ),
+        methods => {
+            let allow = methods.join(", ");
+            let detail = format!("{path} cannot be asked by {method}, only by {allow}.");
+            Problem::new(&kinds::METHOD_NOT_ALLOWED, detail).with("allow", allow)
+        }
+    })
 }

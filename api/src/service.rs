@@ -16,6 +16,8 @@ pub(crate) struct Service {
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,
+    /// Whether a proxy in front says where a request comes from.
+    pub(crate) behind_proxy: bool,
     pub(crate) database: Arc<dyn Database>,
 }
 

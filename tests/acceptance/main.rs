@@ -1,1 +1,41 @@
 //! Black-box tests over HTTP: the built binary, both protocols, both databases.
+//!
+//! A test is written once, as a function of a [`World`](world::World), and runs on both databases by being listed in
+//! its module's [`on_both`]. All tests of a database share one service, so each makes its own players and games; what
+//! ends or starves a service starts one of its own.
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that meets nothing where something must be has failed"
+)]
+
+#[macro_use]
+mod world;
+
+mod access_tokens;
+mod contract;
+mod failure;
+mod games;
+mod graphql;
+mod hostile;
+mod kills;
+mod limits;
+mod listing;
+mod moves;
+mod once;
+mod operations;
+mod personal_tokens;
+mod players;
+mod private_games;
+mod proxy;
+mod record;
+mod resignation;
+mod rulesets;
+mod sessions;
+mod settings;
+mod table;
+mod tampering;
+mod tour;
+mod turns;
+mod undo;
+mod views;

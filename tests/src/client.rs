@@ -2,7 +2,7 @@ use super::{Dice, Graphql, Rest};
 use serde_json::Value;
 
 /// What a third-party client can do, in either protocol. It knows the contract and nothing of the rules.
-#[allow(async_fn_in_trait, reason = "used with known types only, in tests")]
+#[expect(async_fn_in_trait, reason = "used with known types only, in tests")]
 pub trait Client: Clone {
     async fn register(&self, username: &str) -> Result<Self, Fault>;
     async fn open(&self, opening: &Opening) -> Result<Game, Fault>;

@@ -1,13 +1,23 @@
 //! What the black-box tests and `random-play` share: starting the built service, and a client for each protocol.
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that meets nothing where something must be has failed; indexing JSON gives null"
+)]
 
 mod client;
 mod dice;
 mod graphql;
+mod moves_of_schema;
+mod postgres;
+mod process;
 mod rest;
 mod server;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};
 pub use dice::Dice;
 pub use graphql::Graphql;
+pub use postgres::Cluster;
+pub use process::{run_folder, spawn_bound};
 pub use rest::{Answer, Rest};
 pub use server::{Database, Server};

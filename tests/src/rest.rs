@@ -36,11 +36,37 @@ impl Answer {
             .unwrap_or_default()
     }
 
-    /// The body of an answer that went well.
+    /// The body of an answer that must have this status.
     #[track_caller]
-    pub fn ok(self) -> Value {
-        assert!((200..300).contains(&self.status), "{} {}", self.status, self.text);
+    pub fn is(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
         self.json()
+    }
+
+    /// The body of an answer that must be this problem, whole in every member.
+    #[track_caller]
+    pub fn is_problem(&self, status: u16, code: &str) -> Value {
+        assert_eq!(
+            (self.status, self.code().as_str()),
+            (status, code),
+            "{}",
+            self.text
+        );
+        assert_eq!(
+            self.header("content-type"),
+            "application/problem+json",
+            "{}",
+            self.text
+        );
+        let body = self.json();
+        assert_eq!(body["status"], status, "{body}");
+        for member in ["type", "title", "detail"] {
+            assert!(
+                body[member].as_str().is_some_and(|text| !text.is_empty()),
+                "{member}: {body}"
+            );
+        }
+        body
     }
 }
 
@@ -73,6 +99,14 @@ impl Rest {
             .await
     }
 
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PATCH, path, &[], Some(body.to_string())).await
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send(Method::GET, path, headers, None).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Method::DELETE, path, &[], None).await
     }
@@ -101,8 +135,14 @@ impl Rest {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
+        let typed = headers
+            .iter()
+            .any(|(name, _)| name.eq_ignore_ascii_case("content-type"));
         if let Some(body) = body {
-            request = request.header("content-type", "application/json").body(body);
+            request = request.body(body);
+            if !typed {
+                request = request.header("content-type", "application/json");
+            }
         }
         for (name, value) in headers {
             request = request.header(*name, *value);

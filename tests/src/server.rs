@@ -1,16 +1,18 @@
-use std::io::{BufRead, BufReader};
+use super::postgres::Cluster;
+use super::process::{run_folder, spawn_bound};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A running service, the built binary itself, stopped when dropped.
+/// A running service, the built binary itself, killed when dropped.
 pub struct Server {
     pub url: String,
     pub data: PathBuf,
+    pub database: Database,
     child: Child,
     log: Arc<Mutex<String>>,
-    _folder: Option<tempfile::TempDir>,
 }
 
 /// What the service keeps its games in.
@@ -21,63 +23,81 @@ pub enum Database {
     Postgres(String),
 }
 
+impl Database {
+    /// A new PostgreSQL database in the cluster that all tests share.
+    pub fn new_postgres() -> Self {
+        Self::Postgres(Cluster::shared().new_database())
+    }
+
+    /// An empty database of the same kind.
+    pub fn new_like(&self) -> Self {
+        match self {
+            Self::Sqlite => Self::Sqlite,
+            Self::Postgres(_) => Self::new_postgres(),
+        }
+    }
+}
+
 impl Server {
     /// Starts a service with a fresh data folder.
     pub fn start(database: &Database) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be made");
-        let mut server = Self::start_in(folder.path(), database, &[]);
-        server._folder = Some(folder);
-        server
+        Self::start_in(&Self::new_folder(), database, &[])
+    }
+
+    /// An empty data folder, which goes with this process.
+    pub fn new_folder() -> PathBuf {
+        let folder = tempfile::Builder::new()
+            .prefix("data.")
+            .tempdir_in(run_folder())
+            .expect("a folder can be made");
+        folder.keep()
     }
 
     /// Starts a service on a data folder that outlives it, with settings of its own.
     pub fn start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(Self::binary());
-        command
-            .env("PLOTLINE_LISTEN", "127.0.0.1:0")
-            .env("PLOTLINE_DATA_DIR", data)
-            .env("PLOTLINE_RATE_LIMITS", "off")
-            .env_remove("DATABASE_URL")
-            .envs(settings.iter().copied())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        if let Database::Postgres(url) = database {
-            command.env("DATABASE_URL", url);
-        }
-        let mut child = command
-            .spawn()
-            .expect("the built binary starts: run cargo build first");
+        let mut child = spawn_bound(&Self::binary(), |command| {
+            configure(command, data, database, settings);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        });
         let log = Arc::new(Mutex::new(String::new()));
         let stderr = child.stderr.take().expect("its standard error is piped");
-        let collected = log.clone();
-        thread::spawn(move || {
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                let mut log = collected.lock().expect("no reader panics");
-                log.push_str(&line);
-                log.push('\n');
-            }
-        });
+        let collector = collect(stderr, log.clone());
         let stdout = child.stdout.take().expect("its standard output is piped");
-        let url = BufReader::new(stdout)
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, url) = line.split_once("REST")?;
-                Some(url.trim().trim_end_matches("/v1").to_owned())
-            });
-        let url = url.unwrap_or_else(|| {
-            panic!(
-                "the service did not start: {}",
-                log.lock().expect("no reader panics")
-            )
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let url = lines.find_map(|line| {
+            let (_, url) = line.split_once("REST")?;
+            Some(url.trim().trim_end_matches("/v1").to_owned())
         });
+        let url = url.unwrap_or_else(|| {
+            let _ = collector.join();
+            panic!("the service did not start: {}", read(&log))
+        });
+        thread::spawn(move || lines.for_each(drop));
         Self {
             url,
             data: data.to_owned(),
+            database: database.clone(),
             child,
             log,
-            _folder: None,
         }
+    }
+
+    /// Starts the same service again, on the same data, after it has ended.
+    pub fn start_again(&mut self) {
+        self.kill();
+        *self = Self::start_in(&self.data, &self.database, &[]);
+    }
+
+    /// Runs `plotline` to its end, as another process on the same data.
+    pub fn command(&self, args: &[&str]) -> Output {
+        Self::run(&self.data, &self.database, &[], args)
+    }
+
+    /// Runs `plotline` to its end.
+    pub fn run(data: &Path, database: &Database, settings: &[(&str, &str)], args: &[&str]) -> Output {
+        let mut command = Command::new(Self::binary());
+        configure(&mut command, data, database, settings);
+        command.args(args).output().expect("the built binary runs")
     }
 
     /// The built binary, beside the test binaries.
@@ -90,12 +110,18 @@ impl Server {
         if folder.ends_with("deps") {
             folder.pop();
         }
-        folder.join("plotline")
+        let binary = folder.join("plotline");
+        assert!(
+            binary.exists(),
+            "{} is missing: run cargo build first",
+            binary.display()
+        );
+        binary
     }
 
     /// What the service has logged so far.
     pub fn log(&self) -> String {
-        self.log.lock().expect("no reader panics").clone()
+        read(&self.log)
     }
 
     /// Ends the process at once, as a crash does.
@@ -104,12 +130,17 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    /// Asks the process to end, and waits until it has; says whether it ended well.
-    pub fn terminate(&mut self) -> bool {
+    /// Asks the process to end.
+    pub fn ask_to_end(&self) {
         let asked = Command::new("kill")
             .args(["-TERM", &self.child.id().to_string()])
             .status();
-        asked.is_ok() && self.child.wait().is_ok_and(|status| status.success())
+        assert!(asked.is_ok_and(|status| status.success()), "the signal is sent");
+    }
+
+    /// Waits until the process has ended.
+    pub fn wait(&mut self) -> ExitStatus {
+        self.child.wait().expect("a child can be waited for")
     }
 }
 
@@ -117,4 +148,35 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+fn configure(command: &mut Command, data: &Path, database: &Database, settings: &[(&str, &str)]) {
+    command
+        .current_dir(data)
+        .env("PLOTLINE_LISTEN", "127.0.0.1:0")
+        .env("PLOTLINE_DATA_DIR", data)
+        .env("PLOTLINE_RATE_LIMITS", "off")
+        .env_remove("DATABASE_URL")
+        .env_remove("RUST_LOG")
+        .env_remove("PLOTLINE_BIN")
+        .env_remove("PLOTLINE_TEST_POSTGRES")
+        .stdin(Stdio::null());
+    if let Database::Postgres(url) = database {
+        command.env("DATABASE_URL", url);
+    }
+    command.envs(settings.iter().copied());
+}
+
+fn collect(stderr: impl Read + Send + 'static, log: Arc<Mutex<String>>) -> thread::JoinHandle<()> {
+    thread::spawn(move || {
+        for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+            let mut log = log.lock().expect("no reader panics");
+            log.push_str(&line);
+            log.push('\n');
+        }
+    })
+}
+
+fn read(log: &Mutex<String>) -> String {
+    log.lock().expect("no reader panics").clone()
 }

@@ -42,7 +42,9 @@ impl Authenticator {
         }
         let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
         let (identity, until) = if token.starts_with(PersonalToken::PREFIX) {
-            (self.players.authenticate_personal(token).await?, remembered)
+            let identity = self.players.authenticate_personal(token).await?;
+            let until = identity.until.map_or(remembered, |until| until.min(remembered));
+            (identity, until)
         } else {
             let claims = self.tokens.verify(token).ok_or_else(invalid)?;
             let scopes = Scopes::parse(&claims.scope).map_err(|_| invalid())?;

@@ -1,17 +1,43 @@
-//! GraphQL (in progress).
-use actix_web::HttpResponse;
-pub(crate) struct Schema;
-impl Schema {
-    pub(crate) fn sdl(&self) -> String {
-        String::new()
-    }
-}
+//! GraphQL at `/graphql`: the use cases that REST has too, as one typed graph.
+//!
+//! The rulesets' views, events, moves and options are the domain's own types; what stands here is the frame around
+//! them, the seam to HTTP, and the limits that keep one request from costing more than a screen needs.
+
+mod call;
+mod errors;
+mod guard;
+mod http;
+mod limits;
+mod loaders;
+mod mutation;
+mod page;
+mod query;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use http::endpoint;
+pub(crate) use page::assets;
+
+use async_graphql::{EmptySubscription, SDLExportOptions};
+
+pub(crate) type Schema = async_graphql::Schema<query::Query, mutation::Mutation, EmptySubscription>;
+
 pub(crate) fn schema() -> Schema {
-    Schema
+    let (query, mutation) = (query::Query::default(), mutation::Mutation::default());
+    async_graphql::Schema::build(query, mutation, EmptySubscription)
+        // `limits` refuses what is nested too deep before this counts; it only has to be no stricter.
+        .limit_recursive_depth(2 * limits::NESTING)
+        .extension(guard::Guard)
+        .finish()
 }
-pub(crate) async fn get() -> HttpResponse {
-    HttpResponse::NotFound().finish()
-}
-pub(crate) async fn post() -> HttpResponse {
-    HttpResponse::NotFound().finish()
+
+/// The contract, as it is committed in `openapi/schema.graphql`.
+pub(crate) fn sdl() -> String {
+    let options = SDLExportOptions::new()
+        .include_specified_by()
+        .prefer_single_line_descriptions()
+        .use_space_ident();
+    schema().sdl_with_options(options)
 }

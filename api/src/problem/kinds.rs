@@ -25,6 +25,13 @@ kinds! {
     NO_MOVES              400 "no_moves" "The turn has no moves";
     TOO_MANY_MOVES        400 "too_many_moves" "The turn has too many moves";
     BAD_KEY               400 "bad_idempotency_key" "The Idempotency-Key is not usable";
+    INVALID_QUERY         400 "invalid_query" "The GraphQL document is not valid";
+    QUERY_TOO_LARGE       400 "query_too_large" "The GraphQL document is too large";
+    QUERY_TOO_DEEP        400 "query_too_deep" "The GraphQL document is nested too deep";
+    QUERY_TOO_COMPLEX     400 "query_too_complex" "The GraphQL document asks for too much at once";
+    TOO_MANY_ALIASES      400 "too_many_aliases" "The GraphQL document has too many aliases";
+    TOO_MANY_ROOT_FIELDS  400 "too_many_root_fields" "The GraphQL operation has too many fields at its root";
+    BATCH_TOO_LARGE       400 "batch_too_large" "The batch has too many operations";
     UNAUTHENTICATED       401 "unauthenticated" "A valid token is needed";
     WRONG_CREDENTIALS     401 "wrong_credentials" "The login or the password is wrong";
     INVALID_REFRESH_TOKEN 401 "invalid_refresh_token" "The refresh token is not valid";

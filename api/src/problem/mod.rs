@@ -84,6 +84,9 @@ impl ResponseError for Problem {
         if let Some(seconds) = self.extra.get("retry_after").and_then(Value::as_u64) {
             response.insert_header(("Retry-After", seconds.to_string()));
         }
+        if let Some(methods) = self.extra.get("allow").and_then(Value::as_str) {
+            response.insert_header(("Allow", methods));
+        }
         if self.kind.status == 401 {
             response.insert_header(("WWW-Authenticate", "Bearer"));
         }

@@ -3,12 +3,10 @@
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
-use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderMap, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse, web};
-use plotline_domain::games::Idempotency;
 use plotline_domain::ids::GameId;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// No honest request is larger.
 pub(crate) const BODY_LIMIT: usize = 64 * 1024;
@@ -66,35 +64,11 @@ pub(super) fn game_id(request: &HttpRequest, path: web::Path<GameId>) -> GameId 
 
 /// The invite code of a private game, for those who do not sit at it.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Invite {
     /// The invite code of a private game, for those who do not sit at it.
     pub(super) invite: Option<String>,
-}
-
-/// The `Idempotency-Key` of a request, with a fingerprint of what it asks.
-pub(super) fn idempotency(
-    headers: &HeaderMap,
-    what: &str,
-    body: &str,
-) -> Result<Option<Idempotency>, Problem> {
-    let Some(value) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    let key = value.to_str().unwrap_or_default();
-    if !(1..=255).contains(&key.len()) {
-        let detail = "An Idempotency-Key has 1 to 255 characters, all of them ASCII.";
-        return Err(Problem::new(&kinds::BAD_KEY, detail));
-    }
-    Ok(Some(Idempotency {
-        key: key.to_owned(),
-        request: fingerprint(what, body),
-    }))
-}
-
-/// What makes two requests the same: what is asked and its JSON, whatever its spaces and the order of its fields.
-pub(crate) fn fingerprint(what: &str, body: &str) -> String {
-    data_encoding::HEXLOWER.encode(&Sha256::digest(format!("{what}\n{body}").as_bytes()))
 }
 
 /// The limit of a list.

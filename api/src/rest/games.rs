@@ -118,10 +118,17 @@ pub(crate) fn options(ruleset: &str, options: Option<Value>) -> Result<Options, 
     let options = options
         .filter(|options| !options.is_null())
         .unwrap_or_else(|| json!({}));
-    known.read_options(options).map_err(|error| {
-        let detail = format!("The options are not those of {ruleset}: {error}. See /v1/rulesets/{ruleset}.");
+    let invalid = |why: &str| {
+        let detail = format!("The options are not those of {ruleset}: {why}. See /v1/rulesets/{ruleset}.");
         Problem::new(&kinds::INVALID, detail).field("options")
-    })
+    };
+    // Otherwise a list would be read as the fields in order.
+    if !options.is_object() {
+        return Err(invalid("they are not an object"));
+    }
+    known
+        .read_options(options)
+        .map_err(|error| invalid(&error.to_string()))
 }
 
 pub(crate) fn nonce(nonce: Option<String>) -> Result<Nonce, Problem> {

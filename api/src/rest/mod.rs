@@ -1,6 +1,7 @@
 //! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
 
 mod events;
+mod extension;
 mod extract;
 mod games;
 mod health;
@@ -20,9 +21,11 @@ mod turns;
 mod undo;
 mod view;
 
-pub(crate) use extract::configure as configure_extractors;
+pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
+pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
-pub(crate) use openapi::{document, openapi_json};
+pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
+pub(crate) use sessions::origin;
 
 use utoipa_actix_web::scope;
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -1,13 +1,14 @@
 //! The OpenAPI document, made from the handlers and the domain's published types.
 
+use super::extension;
 use super::model::{ProblemBody, Schemas};
 use actix_web::HttpResponse;
 use plotline_domain::record::{Footer, Header};
 use plotline_domain::rulesets::Ruleset;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa::{Modify, OpenApi as _};
 use utoipa_actix_web::AppExt;
 
@@ -53,8 +54,43 @@ impl Modify for Token {
     }
 }
 
-/// The whole document.
-pub(crate) fn document() -> OpenApi {
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let mut document = json!(document());
+    if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
+        extension::mend(schemas);
+    }
+    serde_json::to_string_pretty(&document).unwrap_or_default()
+});
+
+/// The whole document as text.
+pub(crate) fn openapi_text() -> &'static str {
+    TEXT.as_str()
+}
+
+pub(crate) async fn openapi_json() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(openapi_text())
+}
+
+/// Which methods a path has; none if there is no such path.
+pub(crate) fn methods_of(path: &str) -> Vec<String> {
+    static PATHS: LazyLock<Value> = LazyLock::new(|| json!(document().paths));
+    let fits = |template: &str| {
+        let mut parts = template.split('/').zip(path.split('/'));
+        template.split('/').count() == path.split('/').count()
+            && parts.all(|(known, asked)| known == asked || known.starts_with('{'))
+    };
+    let templates = PATHS.as_object().into_iter().flatten();
+    let operations = templates
+        .filter(|(template, _)| fits(template))
+        .filter_map(|(_, item)| item.as_object());
+    operations
+        .flat_map(|item| item.keys().map(|method| method.to_uppercase()))
+        .collect()
+}
+
+fn document() -> OpenApi {
     let (_, document) = actix_web::App::new()
         .into_utoipa_app()
         .openapi(Document::openapi())
@@ -63,38 +99,39 @@ pub(crate) fn document() -> OpenApi {
     document
 }
 
-static JSON: LazyLock<String> = LazyLock::new(|| document().to_pretty_json().unwrap_or_default());
-
-pub(crate) async fn openapi_json() -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("application/json")
-        .body(JSON.as_str())
-}
-
 /// JSON Schemas of a ruleset's types, each whole in itself.
 pub(super) fn schemas(ruleset: Ruleset) -> Schemas {
     let schemas = ruleset.schemas();
-    let parts: Map<String, Value> = schemas
+    let roots = [
+        ("options", schemas.options),
+        ("move", schemas.moves),
+        ("event", schemas.events),
+        ("view", schemas.view),
+    ];
+    let mut definitions: Map<String, Value> = schemas
         .parts
         .iter()
         .map(|(name, schema)| (name.clone(), local(json!(schema))))
         .collect();
-    let whole = |schema: &RefOr<Schema>| {
-        let mut whole = local(json!(schema));
-        if let Value::Object(object) = &mut whole {
-            object.insert(
+    definitions.extend(roots.map(|(name, schema)| (name.to_owned(), local(json!(schema)))));
+    extension::mend(&mut definitions);
+    let [options, moves, events, view] =
+        ["options", "move", "event", "view"].map(|name| definitions.remove(name).unwrap_or_default());
+    let whole = |mut schema: Value| {
+        if let Value::Object(fields) = &mut schema {
+            fields.insert(
                 "$schema".into(),
                 json!("https://json-schema.org/draft/2020-12/schema"),
             );
-            object.insert("$defs".into(), Value::Object(parts.clone()));
+            fields.insert("$defs".into(), Value::Object(definitions.clone()));
         }
-        whole
+        schema
     };
     Schemas {
-        options: whole(&schemas.options),
-        moves: whole(&schemas.moves),
-        events: whole(&schemas.events),
-        view: whole(&schemas.view),
+        options: whole(options),
+        moves: whole(moves),
+        events: whole(events),
+        view: whole(view),
     }
 }
 

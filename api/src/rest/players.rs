@@ -16,7 +16,9 @@ pub(crate) async fn register(
     service: web::Data<Service>,
     body: web::Json<RegisterBody>,
 ) -> Result<HttpResponse, Problem> {
-    service.limits.registration(super::sessions::origin(&request))?;
+    service
+        .limits
+        .registration(super::sessions::origin(&request, &service))?;
     let body = body.into_inner();
     let command = Register {
         username: Username::parse(&body.username)?,

@@ -1,7 +1,8 @@
-use super::extract::{game_id, idempotency};
+use super::extract::game_id;
 use super::model::{Problems, TurnTakenBody};
 use super::turns::answer;
 use crate::auth::Who;
+use crate::idempotency;
 use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -21,7 +22,7 @@ pub(crate) async fn resign(
     id: web::Path<GameId>,
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesPlay, None)?;
-    let idempotency = idempotency(request.headers(), "resign", "")?;
+    let idempotency = idempotency::of_resignation(idempotency::key(request.headers()))?;
     let taken = service
         .games
         .resign(

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
-use plotline_domain::players::{OpenedSession, TokenCaller};
+use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
 use std::net::IpAddr;
 
 /// Log in
@@ -16,7 +16,7 @@ pub(crate) async fn log_in(
     body: web::Json<LogInBody>,
 ) -> Result<HttpResponse, Problem> {
     let LogInBody { login, password } = body.into_inner();
-    service.limits.log_in(origin(&request), &login)?;
+    service.limits.log_in(origin(&request, &service), &login)?;
     let session = service.players.log_in(&login, password).await?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
@@ -33,7 +33,12 @@ pub(crate) async fn refresh_session(
     service: web::Data<Service>,
     body: web::Json<RefreshBody>,
 ) -> Result<HttpResponse, Problem> {
-    let session = service.players.refresh_session(&body.refresh_token).await?;
+    let session = service.players.refresh_session(&body.refresh_token).await;
+    if matches!(session, Err(RefreshError::Reused)) {
+        // The access tokens of the session have ended with it.
+        service.authenticator.forget();
+    }
+    let session = session?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
     Ok(HttpResponse::Ok().json(session_body(&service, &session, account)?))
@@ -70,6 +75,9 @@ pub(super) fn session_body(
 }
 
 /// Where a request comes from; behind a proxy, what the proxy says.
-pub(super) fn origin(request: &HttpRequest) -> Option<IpAddr> {
-    request.peer_addr().map(|address| address.ip())
+pub(crate) fn origin(request: &HttpRequest, service: &Service) -> Option<IpAddr> {
+    match service.behind_proxy {
+        true => request.connection_info().realip_remote_addr()?.parse().ok(),
+        false => request.peer_addr().map(|address| address.ip()),
+    }
 }

@@ -1,6 +1,7 @@
-use super::extract::{game_id, idempotency};
+use super::extract::game_id;
 use super::model::{Problems, TurnBody, TurnCheckedBody, TurnTakenBody};
 use crate::auth::Who;
+use crate::idempotency;
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
@@ -8,7 +9,6 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_domain::games::{TakeTurn, TurnTaken};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
-use serde_json::json;
 
 /// Take a turn
 ///
@@ -55,8 +55,9 @@ fn command(request: &HttpRequest, game: GameId, body: &TurnBody) -> Result<TakeT
         )
         .field("moves")
     })?;
-    let idempotency = idempotency(request.headers(), "turn", &json!(body).to_string())?;
     let atomic = body.atomic.unwrap_or(true);
+    let key = idempotency::key(request.headers());
+    let idempotency = idempotency::of_turn(key, body.expected_seq, &moves, atomic)?;
     Ok(TakeTurn {
         game,
         expected_seq: body.expected_seq,

@@ -1,7 +1,8 @@
-use super::extract::{game_id, idempotency};
+use super::extract::game_id;
 use super::model::{Problems, TurnTakenBody, UndoBody};
 use super::turns::answer;
 use crate::auth::Who;
+use crate::idempotency;
 use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -23,7 +24,7 @@ pub(crate) async fn undo_turn(
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesPlay, None)?;
     let expected_seq = body.expected_seq;
-    let idempotency = idempotency(request.headers(), "undo", &expected_seq.to_string())?;
+    let idempotency = idempotency::of_undo(idempotency::key(request.headers()), expected_seq)?;
     let command = UndoTurn {
         game: game_id(&request, id),
         expected_seq,

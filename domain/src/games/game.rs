@@ -82,7 +82,9 @@ impl Nonce {
     pub const MAX_CHARS: usize = 64;
 
     pub fn parse(text: &str) -> Option<Self> {
-        (text.chars().count() <= Self::MAX_CHARS).then(|| Self(text.to_owned()))
+        // No database keeps a NUL in a text and PostgreSQL says so.
+        let fits = text.chars().count() <= Self::MAX_CHARS && !text.contains('\0');
+        fits.then(|| Self(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -136,7 +138,7 @@ impl Game {
                 player,
             })
         });
-        Some(Header {
+        let header = Header {
             format: Header::FORMAT.to_owned(),
             game: self.id,
             ruleset: about.id.to_owned(),
@@ -146,7 +148,9 @@ impl Game {
             commitment: self.commitment.clone(),
             created_at: self.created_at,
             started_at: self.started_at?,
-        })
+            hash: String::new(),
+        };
+        Some(header.seal())
     }
 }
 

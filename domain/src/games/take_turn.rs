@@ -27,7 +27,7 @@ pub enum TakeTurnError {
     TooManyMoves { limit: usize },
     /// What would be legal comes along.
     #[error("{}", .refused.refusal.message)]
-    Refused { refused: Refused, legal: Vec<Move> },
+    Refused { refused: Box<Refused>, legal: Vec<Move> },
     #[error("a move that reveals something may only be followed by a move that ends the turn or declines")]
     RevealInsideTurn,
     #[error(transparent)]
@@ -59,7 +59,7 @@ impl TakeTurn {
         played.map_err(|unplayable| match unplayable {
             Unplayable::RevealInsideTurn => TakeTurnError::RevealInsideTurn,
             Unplayable::Refused(refused) => TakeTurnError::Refused {
-                refused,
+                refused: Box::new(refused),
                 legal: pen.legal_moves(seat),
             },
         })

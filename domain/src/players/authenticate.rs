@@ -1,7 +1,7 @@
 use super::{PersonalToken, Player, Players, Role, Scope, Scopes, secret_hash};
 use crate::ids::{PlayerId, SessionId, TokenId};
 use crate::ports::StoreError;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// A player who has shown who it is, and what the token it showed may be used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub struct Identity {
     pub player: Player,
     pub scopes: Scopes,
     pub by: TokenCaller,
+    /// When the token runs out, where it was not the token itself that said so.
+    pub until: Option<Timestamp>,
 }
 
 /// What kind of token was shown.
@@ -53,11 +55,17 @@ impl Players {
             .find(token.player)
             .await?
             .ok_or(AuthenticateError::Invalid)?;
-        let PersonalToken { id, scopes, .. } = token;
+        let PersonalToken {
+            id,
+            scopes,
+            expires_at,
+            ..
+        } = token;
         Ok(Identity {
             scopes: within_role(scopes, player.role),
             player,
             by: TokenCaller::Personal(id),
+            until: expires_at,
         })
     }
 
@@ -76,6 +84,7 @@ impl Players {
             scopes: within_role(scopes, player.role),
             player,
             by: TokenCaller::Session(session),
+            until: None,
         })
     }
 }

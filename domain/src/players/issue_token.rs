@@ -20,7 +20,7 @@ pub struct IssuedToken {
 
 #[derive(Debug, thiserror::Error)]
 pub enum IssueTokenError {
-    #[error("a token's name has 1 to 64 characters")]
+    #[error("a token's name has 1 to 64 characters, none of them a control character")]
     BadName,
     #[error("a token has at least one scope")]
     NoScope,
@@ -43,7 +43,8 @@ impl Players {
         command: IssueToken,
     ) -> Result<IssuedToken, IssueTokenError> {
         let now = self.clock.now();
-        if !(1..=64).contains(&command.name.trim().chars().count()) {
+        let fits = (1..=64).contains(&command.name.trim().chars().count());
+        if !fits || command.name.contains(char::is_control) {
             return Err(IssueTokenError::BadName);
         }
         if command.scopes.iter().next().is_none() {

@@ -42,6 +42,11 @@ impl Players {
         self.store.find(id).await
     }
 
+    /// The players among `ids` that exist, in any order.
+    pub async fn find_players(&self, ids: &[PlayerId]) -> Result<Vec<Player>, StoreError> {
+        self.store.find_many(ids).await
+    }
+
     pub(super) async fn open_session(&self, player: Player) -> Result<OpenedSession, StoreError> {
         let now = self.clock.now();
         let refresh_token = self.new_secret("plr_");

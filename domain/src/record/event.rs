@@ -1,4 +1,4 @@
-use super::{Hash, canonical, sha256};
+use super::{Hash, canonical, line_hash};
 use crate::kernel::{Cause, Seat};
 use crate::rulesets::{self, Move, Ruleset};
 use jiff::Timestamp;
@@ -41,9 +41,7 @@ pub struct InvalidEvent(pub String);
 impl Event {
     /// Seals an event: its hash covers everything else, its predecessor's hash included.
     pub fn seal(mut self) -> Self {
-        let mut body = self.to_object();
-        body.remove("hash");
-        self.hash = sha256(&canonical(&body));
+        self.hash = line_hash(&self.to_object());
         self
     }
 

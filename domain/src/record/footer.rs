@@ -1,4 +1,4 @@
-use super::{Hash, canonical, sha256};
+use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,9 @@ pub struct Footer {
     pub nonces: Vec<String>,
     pub outcome: Outcome,
     /// The hash of the last event, so that none can be cut off.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub prev: Hash,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hash: Hash,
 }
 
@@ -35,8 +37,7 @@ impl Footer {
 
     /// Its hash covers everything else.
     pub fn seal(mut self) -> Self {
-        self.hash.clear();
-        self.hash = sha256(&canonical(&self));
+        self.hash = line_hash(&self);
         self
     }
 }

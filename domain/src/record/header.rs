@@ -1,4 +1,4 @@
-use super::{Hash, canonical, sha256};
+use super::{Hash, canonical, line_hash};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Seat};
 use crate::rulesets::{Options, Ruleset};
@@ -19,9 +19,13 @@ pub struct Header {
     pub options: Value,
     pub seats: Vec<HeaderSeat>,
     /// The SHA-256 of the seed, published when the game was opened.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub commitment: Commitment,
     pub created_at: Timestamp,
     pub started_at: Timestamp,
+    /// What the first event is chained to.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub hash: Hash,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,9 +51,10 @@ impl Header {
         canonical(self)
     }
 
-    /// What the first event is chained to.
-    pub fn hash(&self) -> Hash {
-        sha256(&self.to_line())
+    /// Its hash covers everything else.
+    pub fn seal(mut self) -> Self {
+        self.hash = line_hash(&self);
+        self
     }
 
     pub fn seat_count(&self) -> u8 {

@@ -7,6 +7,9 @@ mod pen;
 mod position;
 mod verify;
 
+#[cfg(test)]
+mod tests;
+
 pub use event::{Event, InvalidEvent, What};
 pub use footer::Footer;
 pub use header::{Header, HeaderPlayer, HeaderSeat};
@@ -15,6 +18,7 @@ pub use position::Position;
 pub use verify::{Fault, Proof, verify};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// A SHA-256 in lower-case hex.
@@ -26,6 +30,11 @@ fn canonical(value: &impl Serialize) -> String {
     serde_json_canonicalizer::to_string(value).unwrap_or_default()
 }
 
-fn sha256(text: &str) -> Hash {
-    data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
+/// The hash of a line: the SHA-256 of its canonical JSON without the field `hash`.
+fn line_hash(line: &impl Serialize) -> Hash {
+    let mut line = json!(line);
+    if let Value::Object(fields) = &mut line {
+        fields.remove("hash");
+    }
+    data_encoding::HEXLOWER.encode(&Sha256::digest(canonical(&line).as_bytes()))
 }

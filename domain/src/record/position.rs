@@ -35,7 +35,7 @@ impl Position {
         Ok(Self {
             seq: 0,
             at: header.started_at,
-            hash: header.hash(),
+            hash: header.hash.clone(),
             state,
             resigned: Vec::new(),
             undoable: Vec::new(),

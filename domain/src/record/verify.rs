@@ -49,6 +49,9 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
         draws: 0,
     };
     for line in lines {
+        if position.state.standing().is_over() {
+            return Err(fault("footer", "the game is over, but this is not its footer"));
+        }
         let place = format!("event {}", position.seq + 1);
         judge
             .event(&mut position, line)
@@ -89,6 +92,9 @@ fn read_header(line: &str) -> Result<Header, Fault> {
     }
     if header.to_line() != line {
         return Err(fault("header", "the line is not canonical JSON"));
+    }
+    if header.clone().seal().hash != header.hash {
+        return Err(fault("header", "the hash does not fit the line"));
     }
     Ok(header)
 }
@@ -159,9 +165,6 @@ impl Judge<'_> {
 
     /// Recomputes what must have happened.
     fn content(&mut self, position: &Position, event: &Event) -> Result<(), String> {
-        if position.state.standing().is_over() {
-            return Err("the game was already over".into());
-        }
         if position.state.awaits_chance(event.at) && self.root.is_none() {
             return match event.cause {
                 Cause::Chance => Ok(()),

@@ -237,6 +237,12 @@ macro_rules! rulesets {
                 }
             }
         }
+
+        /// Every listed ruleset is put to the laws.
+        #[cfg(test)]
+        mod laws {
+            $(crate::rulesets::laws::laws!($name in $module);)+
+        }
     };
 }
 pub(super) use rulesets;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 /// One or more moves of one seat, as JSON or as notation.
-#[derive(Deserialize, Serialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TurnBody {
     /// The seq that the moves were thought out for. `null` is for games in which several seats move at once: the
@@ -15,11 +15,9 @@ pub(crate) struct TurnBody {
     pub(crate) expected_seq: Option<u64>,
     /// The moves, in order.
     #[schema(value_type = Option<Vec<Move>>)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Vec<Value>>,
     /// Instead of `moves`: one move a line.
     #[schema(example = "take 2")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) notation: Option<String>,
     /// Whether all moves are taken or none (the default); otherwise those before the first refused one stand.
     pub(crate) atomic: Option<bool>,

@@ -1,1 +1,126 @@
+//! Laws that hold for every ruleset. A ruleset is put to them by being listed; what is special about it (what must be
+//! conserved, how its games can end, which tables are worth playing at) it says by implementing [`Lawful`].
+//!
+//! Every law plays whole games with chance and choices drawn from a seed. `PROPTEST_CASES` sets how many.
 
+mod game;
+mod mutation;
+mod rulings;
+mod transcripts;
+
+pub(super) use rulings::*;
+pub(super) use transcripts::transcripts_replay;
+
+use crate::kernel::Rules;
+use proptest::test_runner::Config;
+
+/// What the laws need to know of a ruleset.
+pub(super) trait Lawful: Rules {
+    /// Every way in which a game can end; there is a transcript of each.
+    const ENDINGS: &'static [&'static str];
+
+    /// The folder of the transcripts, below that of the rulesets.
+    const TRANSCRIPTS: &'static str;
+
+    /// Set-ups that differ in what can happen: options and the number of seats.
+    fn tables() -> Vec<(Self::Options, u8)>;
+
+    /// No game of so many seats has more moves.
+    fn most_moves(seats: u8) -> usize;
+
+    /// What is broken in a state: components lost or made, limits passed. It is asked after every event.
+    fn broken(state: &Self::State) -> Vec<String>;
+
+    /// What is broken between two states of which one follows the other.
+    fn broken_step(before: &Self::State, after: &Self::State) -> Vec<String>;
+
+    /// How a game ended: one of `ENDINGS`, or nothing while it runs.
+    fn ending(state: &Self::State) -> Option<String>;
+}
+
+/// A few games for each law by default, so that the laws are run every time; more on request.
+pub(super) fn config() -> Config {
+    let asked_for = std::env::var_os("PROPTEST_CASES").is_some();
+    let default = Config::default();
+    Config {
+        cases: if asked_for { default.cases } else { 16 },
+        ..default
+    }
+}
+
+/// Puts one ruleset to the laws.
+macro_rules! laws {
+    ($name:ident in $module:ident) => {
+        mod $module {
+            use crate::rulesets::laws::{self, Setup};
+            use proptest::prelude::*;
+
+            type Ruleset = crate::rulesets::$module::$name;
+
+            proptest! {
+                #![proptest_config(laws::config())]
+
+                #[test]
+                fn who_is_to_move_has_a_move_and_listed_moves_are_accepted(setup: Setup) {
+                    laws::listed_moves_are_accepted::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn a_mutated_move_is_refused_or_means_a_listed_one(setup: Setup) {
+                    laws::mutated_moves_are_refused_or_listed::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn a_forged_event_does_not_panic(setup: Setup) {
+                    laws::forged_events_do_not_panic::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn replay_equals_play_at_every_step(setup: Setup) {
+                    laws::replay_equals_play::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn components_are_conserved(setup: Setup) {
+                    laws::components_are_conserved::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn notation_round_trips(setup: Setup) {
+                    laws::notation_round_trips::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn every_game_ends_and_then_nobody_moves(setup: Setup) {
+                    laws::every_game_ends::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn the_same_seed_and_moves_give_the_same_events(setup: Setup) {
+                    laws::same_seed_same_events::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn the_fallback_is_always_legal_and_a_game_of_fallbacks_ends(setup: Setup) {
+                    laws::fallbacks_are_legal_and_end::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn resigning_at_any_point_keeps_the_laws_and_the_last_one_left_wins(setup: Setup) {
+                    laws::resigning_keeps_the_laws::<Ruleset>(setup)?;
+                }
+            }
+
+            #[test]
+            fn refusal_codes_are_unique_and_documented() {
+                laws::refusals_are_documented::<Ruleset>();
+            }
+
+            #[test]
+            fn transcripts_of_whole_games_still_replay() {
+                laws::transcripts_replay::<Ruleset>();
+            }
+        }
+    };
+}
+pub(super) use laws;

@@ -1,7 +1,7 @@
 //! The moves among which every legal one stands.
 
 use super::colors::{ByColor, Color};
-use super::content::{CardInfo, Site};
+use super::content::{CardInfo, MAX_CARD_FLOORS, Site};
 use super::follow::{Ahead, Decision, ahead};
 use super::moves::{Build, DeclineExtraTurn, Discard, Move, PlaceStartingFloor, TakeCard};
 use super::receipt::Receipt;
@@ -139,9 +139,13 @@ pub(super) fn over(state: &State, held: &ByColor) -> u8 {
     u8::try_from(over).unwrap_or(u8::MAX)
 }
 
-/// Every way to take `number` floors out of a supply.
+/// Every way to take `number` floors out of a supply. No card shows more than four (TU-16), so that more can only be
+/// asked for in a state that no game reaches; there the list would be endless.
 fn multisets(supply: &ByColor, number: u8) -> Vec<ByColor> {
     let mut found = Vec::new();
+    if number > MAX_CARD_FLOORS {
+        return found;
+    }
     let upto = |color: Color, left: u8| 0..=supply.get(color).min(left);
     for black in upto(Color::Black, number) {
         for white in upto(Color::White, number - black) {

@@ -1,9 +1,10 @@
 //! The only changes of a state. Nothing is judged here: an event is a fact, and even a forged one must not panic.
 
+use super::city::Building;
 use super::colors::Color;
 use super::events::{Built, CardRevealed, CardTaken, EndTriggered, Event, ObjectivesRevealed, TurnBegan};
 use super::options::Placement;
-use super::state::{Building, End, Objective, Phase, State, Step, Turn};
+use super::state::{End, Objective, Phase, State, Step, Turn};
 use crate::kernel::Seat;
 
 pub(super) fn evolve(state: &mut State, event: &Event) {
@@ -118,7 +119,6 @@ fn starting_cards_returned(state: &mut State) {
 fn turn_began(state: &mut State, event: &TurnBegan) {
     if let Some(end) = &mut state.end
         && event.last
-        && !event.extra
     {
         end.last_turns.retain(|seat| *seat != event.seat);
     }

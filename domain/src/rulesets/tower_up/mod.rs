@@ -16,6 +16,7 @@
 
 mod candidates;
 mod check;
+mod city;
 mod colors;
 mod content;
 mod draw;

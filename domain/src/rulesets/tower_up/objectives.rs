@@ -1,8 +1,9 @@
 //! The ten objectives (TU-92 to TU-95).
 
+use super::city::Building;
 use super::colors::Color;
 use super::content::{ObjectiveId, Site, SiteInfo};
-use super::state::{Building, State};
+use super::state::State;
 use crate::kernel::Seat;
 
 /// Whether a seat's roofs meet the condition of an objective.

@@ -1,8 +1,8 @@
 //! Reads the content file and refuses one that the rules could not play with.
 
 use super::{
-    Board, BoardId, CardInfo, Column, Content, Limits, MAX_HEIGHT, MAX_SITES, Machine, ObjectiveId, Shape,
-    Site, SiteInfo, Table,
+    Board, BoardId, CardInfo, Column, Content, Limits, MAX_CARD_FLOORS, MAX_HEIGHT, MAX_SITES, Machine,
+    ObjectiveId, SLOTS, Shape, Site, SiteInfo, Table,
 };
 use crate::rulesets::tower_up::colors::{Color, Floor};
 use serde::Deserialize;
@@ -30,6 +30,7 @@ struct Components {
 #[derive(Deserialize)]
 struct FileLimits {
     initial_floors_per_color: u8,
+    market_size: usize,
     personal_supply_max: u8,
     cone_max: usize,
     stall_rounds: u8,
@@ -117,38 +118,13 @@ struct FileSite {
     park: bool,
 }
 
-pub(super) fn load(json: &str) -> Result<Content, String> {
+pub(in crate::rulesets::tower_up) fn load(json: &str) -> Result<Content, String> {
     let file: File = serde_json::from_str(json).map_err(|why| why.to_string())?;
-    let tables = tables(&file)?;
-    let limits = Limits {
-        floors_per_color: file.components.floors_per_color,
-        roofs_per_player: file.components.roofs_per_player,
-        initial_floors_per_color: file.limits.initial_floors_per_color,
-        personal_supply: file.limits.personal_supply_max,
-        stall_rounds: file.limits.stall_rounds,
+    whole(&file)?;
+    let column = |column: &FileColumn| Column {
+        value: column.value,
+        star: column.star,
     };
-    ensure(
-        file.supply_cards.cards.len() == file.components.supply_cards,
-        || "the number of cards is wrong".into(),
-    )?;
-    ensure(
-        file.player_board.cone_fields.len() == file.limits.cone_max,
-        || "the cone row has a wrong length".into(),
-    )?;
-    ensure(
-        file.bonus_tokens.slot_shapes.len() == file.objectives.in_play,
-        || "a slot has no shape".into(),
-    )?;
-    let starting: Vec<ObjectiveId> = file
-        .objectives
-        .cards
-        .iter()
-        .filter(|c| c.starting)
-        .map(|c| c.id)
-        .collect();
-    ensure(starting.len() == file.objectives.in_play, || {
-        "the starting objectives do not fill the slots".into()
-    })?;
     Ok(Content {
         front: board(&file, BoardId::Front)?,
         back: board(&file, BoardId::Back)?,
@@ -158,27 +134,63 @@ pub(super) fn load(json: &str) -> Result<Content, String> {
             .iter()
             .map(card)
             .collect::<Result<_, _>>()?,
-        columns: file
-            .player_board
-            .machine_columns
-            .iter()
-            .map(|column| Column {
-                value: column.value,
-                star: column.star,
-            })
-            .collect(),
+        columns: file.player_board.machine_columns.iter().map(column).collect(),
         cone_values: file
             .player_board
             .cone_fields
             .iter()
             .map(|field| field.value)
             .collect(),
-        starting_objectives: starting,
+        starting_objectives: starting_objectives(&file),
         objectives: file.objectives.cards.iter().map(|card| card.id).collect(),
-        shapes: file.bonus_tokens.slot_shapes.into_values().collect(),
-        tables,
-        limits,
+        shapes: file.bonus_tokens.slot_shapes.values().copied().collect(),
+        tables: tables(&file)?,
+        limits: limits(&file),
     })
+}
+
+/// What is counted in one place and listed in another must agree.
+fn whole(file: &File) -> Result<(), String> {
+    let in_play = file.objectives.in_play;
+    ensure(in_play == SLOTS, || {
+        "a state has room for another number of objectives".into()
+    })?;
+    ensure(file.limits.market_size == SLOTS, || {
+        "a state has room for another number of cards".into()
+    })?;
+    ensure(file.bonus_tokens.slot_shapes.len() == in_play, || {
+        "a slot has no shape".into()
+    })?;
+    ensure(starting_objectives(file).len() == in_play, || {
+        "the starting objectives do not fill the slots".into()
+    })?;
+    let cards = file.supply_cards.cards.len();
+    ensure(cards == file.components.supply_cards && cards <= 64, || {
+        "the number of cards is wrong".into()
+    })?;
+    let fields = file.player_board.cone_fields.len();
+    ensure(fields == file.limits.cone_max, || {
+        "the cone row has a wrong length".into()
+    })
+}
+
+fn limits(file: &File) -> Limits {
+    Limits {
+        floors_per_color: file.components.floors_per_color,
+        roofs_per_player: file.components.roofs_per_player,
+        initial_floors_per_color: file.limits.initial_floors_per_color,
+        personal_supply: file.limits.personal_supply_max,
+        stall_rounds: file.limits.stall_rounds,
+    }
+}
+
+fn starting_objectives(file: &File) -> Vec<ObjectiveId> {
+    file.objectives
+        .cards
+        .iter()
+        .filter(|card| card.starting)
+        .map(|card| card.id)
+        .collect()
 }
 
 fn tables(file: &File) -> Result<Vec<Table>, String> {
@@ -208,7 +220,10 @@ fn tables(file: &File) -> Result<Vec<Table>, String> {
 
 fn card(card: &FileCard) -> Result<CardInfo, String> {
     let broken = || format!("card {} is broken", card.id);
-    ensure((1..=4).contains(&card.floors.len()), broken)?;
+    ensure(
+        (1..=usize::from(MAX_CARD_FLOORS)).contains(&card.floors.len()),
+        broken,
+    )?;
     ensure(card.floors.last() == Some(&card.bottom_floor), broken)?;
     ensure(card.machines.len() <= 1, broken)?;
     let machine = match card.machines.iter().next() {
@@ -236,46 +251,50 @@ fn board(file: &File, id: BoardId) -> Result<Board, String> {
         .find(|board| board.id == id)
         .ok_or_else(|| broken("missing"))?;
     ensure(board.sites.len() <= MAX_SITES, || broken("too many sites"))?;
+    ensure(board.districts.len() == 5, || {
+        broken("there must be five districts")
+    })?;
     ensure(board.districts.iter().filter(|d| d.grey).count() == 2, || {
         broken("two districts must be grey")
     })?;
+    let sites = board
+        .sites
+        .iter()
+        .map(|info| site(board, info).ok_or_else(|| broken(&info.id)));
+    Ok(Board {
+        sites: sites.collect::<Result<_, _>>()?,
+    })
+}
+
+/// A site with its neighbours; nothing if its district or the other end of a street is unknown, or if it has no
+/// street or too many.
+fn site(board: &FileBoard, site: &FileSite) -> Option<SiteInfo> {
     let position = |id: &str| {
-        let index = board
-            .sites
-            .iter()
-            .position(|site| site.id == id)
-            .ok_or_else(|| broken(id))?;
-        u8::try_from(index).map(Site).map_err(|_| broken(id))
+        let index = board.sites.iter().position(|other| other.id == id)?;
+        u8::try_from(index).ok().map(Site)
     };
-    let mut sites = Vec::new();
-    for site in &board.sites {
-        let district = board
-            .districts
-            .iter()
-            .position(|d| d.id == site.district)
-            .ok_or_else(|| broken(&site.id))?;
-        let mut neighbours = Vec::new();
-        for (one, other) in &board.streets {
-            if *one == site.id {
-                neighbours.push(position(other)?);
-            } else if *other == site.id {
-                neighbours.push(position(one)?);
-            }
+    let mut neighbours = Vec::new();
+    for (one, other) in &board.streets {
+        if *one == site.id {
+            neighbours.push(position(other)?);
+        } else if *other == site.id {
+            neighbours.push(position(one)?);
         }
-        ensure(!neighbours.is_empty() && neighbours.len() < MAX_HEIGHT, || {
-            broken(&site.id)
-        })?;
-        neighbours.sort();
-        sites.push(SiteInfo {
-            id: site.id.clone(),
-            district: u8::try_from(district).map_err(|_| broken(&site.id))?,
-            grey: board.districts.get(district).is_some_and(|d| d.grey),
-            lake: site.lake,
-            park: site.park,
-            neighbours,
-        });
     }
-    Ok(Board { sites })
+    neighbours.sort();
+    let district = board
+        .districts
+        .iter()
+        .position(|district| district.id == site.district)?;
+    let info = SiteInfo {
+        id: site.id.clone(),
+        district: u8::try_from(district).ok()?,
+        grey: board.districts.get(district)?.grey,
+        lake: site.lake,
+        park: site.park,
+        neighbours,
+    };
+    (1..MAX_HEIGHT).contains(&info.neighbours.len()).then_some(info)
 }
 
 fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {

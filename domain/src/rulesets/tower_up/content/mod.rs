@@ -2,6 +2,9 @@
 
 mod load;
 
+#[cfg(test)]
+pub(super) use load::load;
+
 use super::colors::{ByColor, Color, Floor};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -13,6 +16,8 @@ pub(super) const JSON: &str = include_str!("../content.json");
 pub(super) const MAX_SITES: usize = 44;
 /// A starting floor and one floor per street (TU-60); no site has more than five streets.
 pub(super) const MAX_HEIGHT: usize = 6;
+/// A card shows one to four floors (TU-16).
+pub(super) const MAX_CARD_FLOORS: u8 = 4;
 /// The market has three slots (TU-23).
 pub(super) const SLOTS: usize = 3;
 

@@ -11,7 +11,7 @@ use super::events::{
 };
 use super::objectives;
 use super::scoring;
-use super::state::{End, Phase, State, Step, Turn};
+use super::state::{End, Phase, Player, State, Step, Turn};
 use crate::kernel::Seat;
 
 /// What comes next in a state. Everything that asks where a game stands asks here.
@@ -127,42 +127,32 @@ fn turn_ends(state: &State, turn: &Turn) -> Event {
         return event;
     }
     let last = is_last(state, turn);
-    let stays = !state.has_left(turn.seat);
-    if turn.extra_granted && stays {
-        return Event::TurnBegan(TurnBegan {
-            seat: turn.seat,
-            extra: true,
-            last,
-        });
+    if turn.extra_granted {
+        return turn_began(turn.seat, true, last);
     }
-    let cone_due = state
-        .player(turn.seat)
-        .is_some_and(|player| player.cone.is_none());
-    if last && cone_due && stays {
+    let cone_waits = |player: &Player| player.cone.is_none() && !state.has_left(turn.seat);
+    if last && state.player(turn.seat).is_some_and(cone_waits) {
         return last_turn_ended(state, turn.seat);
     }
+    play_passes_on(state, turn.seat)
+}
+
+/// TU-43, or TU-105 and TU-106 once the end is triggered.
+fn play_passes_on(state: &State, from: Seat) -> Event {
     match &state.end {
         None => {
-            let seat = state
-                .clockwise_after(turn.seat)
-                .first()
-                .copied()
-                .unwrap_or(turn.seat);
-            Event::TurnBegan(TurnBegan {
-                seat,
-                extra: false,
-                last: false,
-            })
+            let next = state.clockwise_after(from).first().copied();
+            turn_began(next.unwrap_or(from), false, false)
         }
         Some(end) => match end.last_turns.first() {
-            Some(seat) => Event::TurnBegan(TurnBegan {
-                seat: *seat,
-                extra: false,
-                last: true,
-            }),
+            Some(seat) => turn_began(*seat, false, true),
             None => game_finished(state),
         },
     }
+}
+
+fn turn_began(seat: Seat, extra: bool, last: bool) -> Event {
+    Event::TurnBegan(TurnBegan { seat, extra, last })
 }
 
 /// TU-109: under `last_roof` the triggering turn is also the last one of its player.

@@ -1,6 +1,7 @@
 //! Moves as text: a short form that can be typed into a mail, and one canonical form that the service writes.
 
 mod parse;
+mod reader;
 mod words;
 
 use super::colors::Color;

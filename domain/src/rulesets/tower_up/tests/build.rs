@@ -213,11 +213,11 @@ fn the_greatest_height_is_one_more_than_the_streets_of_a_site() {
         ("E3", "white"),
         ("E6", "brown"),
     ] {
-        table = table.to_act(1).holds(1, [2, 2, 2, 2]);
+        table = table.active(1).holds(1, [2, 2, 2, 2]);
         table.play(1, &format!("build {site} {color} roof {site}"));
     }
     assert_eq!(table.at("C9"), "black 6");
-    table = table.to_act(1).holds(1, [1, 1, 0, 0]);
+    table = table.active(1).holds(1, [1, 1, 0, 0]);
     table.play(1, "build A2 white roof A2");
     assert_eq!(table.at("A1"), "black 2");
 }

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::kernel::Rules;
 use crate::rulesets::tower_up::colors::{Color, Floor, PlayerColor};
-use crate::rulesets::tower_up::content::{BoardId, Content, ObjectiveId, Shape, content};
+use crate::rulesets::tower_up::content::{BoardId, Content, JSON, ObjectiveId, Shape, content, load};
 use crate::rulesets::tower_up::{Options, TowerUp};
 use std::collections::BTreeSet;
 
@@ -12,6 +12,42 @@ use std::collections::BTreeSet;
 fn the_content_loads() {
     Content::load().unwrap();
     assert_eq!(TowerUp::content().cards.len(), 44);
+}
+
+/// A file that the rules could not play with is refused with a reason, not found out in the middle of a game.
+#[test]
+fn a_broken_content_is_refused() {
+    let broken = |from: &str, to: &str| {
+        assert!(JSON.contains(from), "{from}");
+        load(&JSON.replacen(from, to, 1)).unwrap_err()
+    };
+    assert_eq!(
+        broken(r#""market_size": 3"#, r#""market_size": 4"#),
+        "a state has room for another number of cards"
+    );
+    assert_eq!(broken(r#"["A1", "A2"], "#, ""), "board Front: A1");
+    assert_eq!(broken(r#"["A1", "A2"]"#, r#"["A1", "Z2"]"#), "board Front: A1");
+    assert_eq!(
+        broken(r#""grey": true"#, r#""grey": false"#),
+        "board Front: two districts must be grey"
+    );
+    assert_eq!(
+        broken(r#""bottom_floor": "white""#, r#""bottom_floor": "grey""#),
+        "card Q1 is broken"
+    );
+    assert_eq!(
+        broken(r#""machines": {"grey": 1}"#, r#""machines": {"pink": 1}"#),
+        "card M01 is broken"
+    );
+    assert_eq!(
+        broken(r#""supply_cards": 44"#, r#""supply_cards": 45"#),
+        "the number of cards is wrong"
+    );
+    assert_eq!(
+        broken(r#""2": [7, 3]"#, r#""2": [7]"#),
+        "too few tokens for 2 players"
+    );
+    assert!(load("{}").unwrap_err().contains("missing field"));
 }
 
 /// S2, the last sentence.

@@ -77,7 +77,7 @@ fn tu_105_after_the_tenth_roof_every_other_player_has_one_last_turn() {
     assert_eq!(table.waits_for().0, StateName::Finished);
 
     for (last, expected) in [(3, [4, 1, 2]), (1, [2, 3, 4]), (4, [1, 2, 3])] {
-        let mut table = Table::of(4).to_act(last).roofs(last, 1).holds(last, [2, 1, 0, 1]);
+        let mut table = Table::of(4).active(last).roofs(last, 1).holds(last, [2, 1, 0, 1]);
         table.play(last, "build A2 white roof A2");
         assert_eq!(play_last_turns(&mut table), expected);
     }
@@ -202,7 +202,7 @@ fn tu_110_the_cone_goes_on_the_field_of_the_visible_roofs_at_most_7() {
 fn tu_111_a_cone_once_placed_stays() {
     let mut table = Table::of(4)
         .city("A2 black 1")
-        .to_act(3)
+        .active(3)
         .roofs(3, 1)
         .holds(3, [1, 1, 0, 0])
         .holds(4, [1, 0, 1, 0]);

@@ -37,7 +37,7 @@ fn tu_78_an_action_that_raises_the_star_rank_grants_an_extra_turn() {
 #[test]
 fn tu_79_reaching_a_star_column_is_enough() {
     let mut table = Table::of(4)
-        .to_act(4)
+        .active(4)
         .markers(4, [3, 1, 5, 2])
         .market(["M03", "T05", "J1"]);
     assert_eq!(table.star_rank_of(4), 0);

@@ -38,12 +38,7 @@ fn tu_119_everything_is_public_but_the_order_of_the_deck() {
         {"seat": 2, "level": 2, "visible": false}
     ]);
     assert_eq!(c4["building"]["roofs"], roofs);
-    let deck = table.view().deck;
-    let order = TowerUp::content().cards.iter().map(|card| card.id.clone());
-    assert_eq!(
-        deck.cards,
-        order.filter(|id| deck.cards.contains(id)).collect::<Vec<_>>()
-    );
+    assert!(table.view().deck.cards.is_sorted());
 }
 
 /// X59: the contents are known; two games with one deck but other chances show the same view.

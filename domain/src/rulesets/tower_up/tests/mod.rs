@@ -3,6 +3,7 @@
 //! A test is named by the rule it proves; its comment names the vector it is, where there is one.
 
 mod build;
+mod candidates;
 mod components;
 mod ending;
 mod extra_turn;

@@ -105,7 +105,7 @@ fn tu_90_tokens_are_taken_by_the_system_and_never_lost() {
 /// X41: the second of two players still finds a token.
 #[test]
 fn tu_91_there_is_a_token_for_everybody() {
-    let mut table = x41().to_act(2);
+    let mut table = x41().active(2);
     table.play(2, "build E6 brown roof E6");
     assert_eq!(table.tokens_of(2), [(FourBrown, 3)]);
     assert!(table.stack_of(FourBrown).is_empty());

@@ -31,7 +31,7 @@ fn tu_43_turns_go_clockwise_beginning_with_the_first_player() {
 /// X54 and X55: one action, then it is somebody else's turn.
 #[test]
 fn tu_44_a_turn_is_exactly_one_action() {
-    let mut table = Table::of(4).to_act(3).holds(3, [1, 1, 1, 1]);
+    let mut table = Table::of(4).active(3).holds(3, [1, 1, 1, 1]);
     table.play(3, "build A2 brown roof A2");
     assert_eq!(table.waits_for(), (StateName::ChoosingAction, 4));
     assert_eq!(table.refused(3, "build C6 white roof C6"), "not_your_decision");

@@ -5,11 +5,12 @@ use super::{
     RoofView, SiteView, StallView, StartingFloorView, StateName, TokenView, View,
 };
 use crate::kernel::Seat;
+use crate::rulesets::tower_up::city::Building;
 use crate::rulesets::tower_up::colors::{Floor, PlayerColor};
 use crate::rulesets::tower_up::content::{Card, Shape};
 use crate::rulesets::tower_up::follow::{Ahead, Decision, ahead, is_last};
 use crate::rulesets::tower_up::scoring;
-use crate::rulesets::tower_up::state::{Building, Phase, Player, State};
+use crate::rulesets::tower_up::state::{Phase, Player, State};
 
 pub(in crate::rulesets::tower_up) fn view(state: &State) -> View {
     let (name, deciding_seat) = standing(state);
@@ -33,10 +34,7 @@ pub(in crate::rulesets::tower_up) fn view(state: &State) -> View {
         sites: sites(state),
         general_supply: state.general_supply,
         market: market(state),
-        deck: DeckView {
-            count: u8::try_from(state.deck.len()).unwrap_or(u8::MAX),
-            cards: state.deck.iter().map(|card| id(&card)).collect(),
-        },
+        deck: deck(state),
         discard_pile: state.discard_pile.iter().map(id).collect(),
         objectives: objectives(state),
         starting_floors: starting_floors(state),
@@ -142,6 +140,20 @@ fn market(state: &State) -> Vec<MarketSlotView> {
             card: in_slot.as_ref().and_then(card),
         })
         .collect()
+}
+
+/// Sorted by id, so that nobody takes the order for one in which the cards come.
+fn deck(state: &State) -> DeckView {
+    let mut cards: Vec<String> = state
+        .deck
+        .iter()
+        .map(|card| state.content().card_id(card))
+        .collect();
+    cards.sort_unstable();
+    DeckView {
+        count: u8::try_from(cards.len()).unwrap_or(u8::MAX),
+        cards,
+    }
 }
 
 fn objectives(state: &State) -> Vec<ObjectiveView> {

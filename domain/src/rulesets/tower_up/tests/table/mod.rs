@@ -3,6 +3,9 @@
 //! Whatever a test does not name is as after set-up: markers in column 0, 10 roofs, one floor of each colour for
 //! everybody, a small city, nothing triggered. The card that chance turns up next can be named, which no game can.
 
+mod city;
+mod look;
+
 use crate::kernel::{Next, Root, Rules, Seat, Timestamp, judge};
 use crate::rulesets::tower_up::colors::{ByColor, Color};
 use crate::rulesets::tower_up::content::{ObjectiveId, SLOTS};
@@ -10,9 +13,9 @@ use crate::rulesets::tower_up::draw::Draw;
 use crate::rulesets::tower_up::events::{CardRevealed, Event, Trigger};
 use crate::rulesets::tower_up::follow::{Ahead, ahead};
 use crate::rulesets::tower_up::scoring;
-use crate::rulesets::tower_up::state::{Building, CardSet, End, Objective, Phase, State, Step, Turn};
-use crate::rulesets::tower_up::view::{StateName, View};
+use crate::rulesets::tower_up::state::{CardSet, End, Objective, Phase, State, Step, Turn};
 use crate::rulesets::tower_up::{Move, Options, TowerUp};
+use city::{read_building, split_outside_braces};
 use std::collections::VecDeque;
 
 /// The seat that owns a colour of roofs.
@@ -58,7 +61,7 @@ impl Table {
         } else {
             "A1 black 1, C3 grey 1, E9 white 1"
         };
-        table.to_act(1).market(["T01", "T05", "J1"]).city(city)
+        table.active(1).market(["T01", "T05", "J1"]).city(city)
     }
 
     /// A real game after its set-up.
@@ -157,7 +160,7 @@ impl Table {
         self
     }
 
-    pub(super) fn to_act(mut self, number: u8) -> Self {
+    pub(super) fn active(mut self, number: u8) -> Self {
         self.state.phase = Phase::Turn(Turn {
             seat: seat(number),
             extra: false,
@@ -170,7 +173,7 @@ impl Table {
 
     /// The end was triggered, the seat to act plays its last turn and these seats follow.
     pub(super) fn last_turn(mut self, number: u8, trigger: Trigger, by: u8, then: &[u8]) -> Self {
-        self = self.to_act(number);
+        self = self.active(number);
         if let Phase::Turn(turn) = &mut self.state.phase {
             turn.last = true;
         }
@@ -264,100 +267,6 @@ impl Table {
     }
 }
 
-/// What a test looks at.
-impl Table {
-    pub(super) fn view(&self) -> View {
-        TowerUp::view(&self.state)
-    }
-
-    /// Who decides what.
-    pub(super) fn waits_for(&self) -> (StateName, u8) {
-        let view = self.view();
-        (view.state, view.deciding_seat.map_or(0, Seat::number))
-    }
-
-    /// A building such as `white 4 {yellow@2, blue@4}`, or `empty`.
-    pub(super) fn at(&self, site: &str) -> String {
-        let site = self.state.board().find(site).unwrap();
-        let Some(building) = self.state.building(site) else {
-            return "empty".into();
-        };
-        let roofs: Vec<String> = building
-            .roofs()
-            .map(|(level, seat)| format!("{}@{level}", ROOFS[seat.index()]))
-            .collect();
-        let roofs = if roofs.is_empty() {
-            String::new()
-        } else {
-            format!(" {{{}}}", roofs.join(", "))
-        };
-        format!("{} {}{roofs}", building.color, building.height)
-    }
-
-    pub(super) fn supply_of(&self, number: u8) -> [u8; 4] {
-        array(&self.state.player(seat(number)).unwrap().supply)
-    }
-
-    pub(super) fn markers_of(&self, number: u8) -> [u8; 4] {
-        array(&self.state.player(seat(number)).unwrap().markers)
-    }
-
-    pub(super) fn roofs_of(&self, number: u8) -> u8 {
-        self.state.player(seat(number)).unwrap().roofs_left
-    }
-
-    pub(super) fn star_rank_of(&self, number: u8) -> u8 {
-        self.view().players[usize::from(number) - 1].star_rank
-    }
-
-    pub(super) fn cone_of(&self, number: u8) -> Option<u8> {
-        self.state.player(seat(number)).unwrap().cone
-    }
-
-    pub(super) fn tokens_of(&self, number: u8) -> Vec<(ObjectiveId, u8)> {
-        let player = &self.view().players[usize::from(number) - 1];
-        player
-            .tokens
-            .iter()
-            .map(|token| (token.objective, token.value))
-            .collect()
-    }
-
-    pub(super) fn stack_of(&self, id: ObjectiveId) -> Vec<u8> {
-        self.state
-            .objectives
-            .iter()
-            .find(|objective| objective.id == id)
-            .unwrap()
-            .stack
-            .clone()
-    }
-
-    pub(super) fn general_supply(&self) -> [u8; 4] {
-        array(&self.state.general_supply)
-    }
-
-    pub(super) fn market_cards(&self) -> Vec<String> {
-        self.view()
-            .market
-            .into_iter()
-            .map(|slot| slot.card.unwrap().id)
-            .collect()
-    }
-
-    pub(super) fn trigger(&self) -> Option<Trigger> {
-        self.state.end.as_ref().map(|end| end.trigger)
-    }
-
-    /// Who still has a last turn after this one.
-    pub(super) fn last_turns(&self) -> Vec<u8> {
-        let end = self.state.end.as_ref();
-        end.map_or_else(Vec::new, |end| {
-            end.last_turns.iter().map(|seat| seat.number()).collect()
-        })
-    }
-}
-
 pub(super) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
@@ -368,51 +277,4 @@ pub(super) fn by_color([black, white, grey, brown]: [u8; 4]) -> ByColor {
 
 fn array(by_color: &ByColor) -> [u8; 4] {
     Color::ALL.map(|color| by_color.get(color))
-}
-
-fn read_building(entry: &str) -> (String, Building) {
-    let (head, roofs) = entry.split_once('{').unwrap_or((entry, ""));
-    let words: Vec<&str> = head.split_whitespace().collect();
-    let [site, color, height] = words[..] else {
-        panic!("no building: {entry}")
-    };
-    let color = Color::ALL
-        .into_iter()
-        .find(|other| other.name() == color)
-        .unwrap();
-    let mut building = Building {
-        height: height.parse().unwrap(),
-        ..Building::new(color)
-    };
-    for roof in roofs
-        .trim_end_matches('}')
-        .split(", ")
-        .filter(|roof| !roof.is_empty())
-    {
-        let (owner, level) = roof.split_once('@').unwrap();
-        let owner = ROOFS.iter().position(|color| *color == owner).unwrap();
-        building.put_roof(level.parse().unwrap(), seat(owner as u8 + 1));
-    }
-    (site.into(), building)
-}
-
-fn split_outside_braces(text: &str) -> Vec<String> {
-    let mut entries = vec![String::new()];
-    let mut depth = 0;
-    for letter in text.chars() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if letter == ',' && depth == 0 {
-            entries.push(String::new());
-        } else {
-            entries.last_mut().unwrap().push(letter);
-        }
-    }
-    entries
-        .into_iter()
-        .filter(|entry| !entry.trim().is_empty())
-        .collect()
 }

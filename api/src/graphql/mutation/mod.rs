@@ -1,0 +1,17 @@
+//! The same commands as in REST. A field that fails is null and leaves the others as they are.
+
+mod accounts;
+mod games;
+mod sessions;
+mod turns;
+
+use async_graphql::MergedObject;
+
+/// What can be done. The fields of one operation are taken in order, one after another.
+#[derive(Default, MergedObject)]
+pub(crate) struct Mutation(
+    sessions::SessionMutation,
+    accounts::AccountMutation,
+    games::GameMutation,
+    turns::TurnMutation,
+);

@@ -1,0 +1,9 @@
+mod games;
+mod me;
+mod rulesets;
+
+use async_graphql::MergedObject;
+
+/// What can be asked. A GET will do.
+#[derive(Default, MergedObject)]
+pub(crate) struct Query(rulesets::RulesetQuery, me::MeQuery, games::GameQuery);

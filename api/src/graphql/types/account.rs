@@ -1,0 +1,94 @@
+use super::super::call::Call;
+use super::Game;
+use crate::auth::Who;
+use crate::problem::Problem;
+use async_graphql::{Context, ID, Object, SimpleObject};
+use jiff::Timestamp;
+use plotline_domain::players::{Role, Scope};
+use std::sync::Arc;
+
+pub(crate) struct Account(pub(crate) Who);
+
+/// A player as it sees itself.
+#[Object]
+impl Account {
+    async fn id(&self) -> ID {
+        ID(self.0.0.player.id.to_string())
+    }
+
+    async fn username(&self) -> &str {
+        self.0.0.player.username.as_str()
+    }
+
+    /// Needs the scope `ACCOUNT`, as everything here does that others do not see.
+    async fn email(&self) -> Result<&str, Problem> {
+        Ok(self.0.may(Scope::Account)?.player.email.as_str())
+    }
+
+    async fn role(&self) -> Result<Role, Problem> {
+        Ok(self.0.may(Scope::Account)?.player.role)
+    }
+
+    async fn created_at(&self) -> Result<Timestamp, Problem> {
+        Ok(self.0.may(Scope::Account)?.player.created_at)
+    }
+
+    /// What the token of this request may be used for.
+    async fn scopes(&self) -> Vec<Scope> {
+        self.0.0.scopes.iter().collect()
+    }
+
+    /// The personal access tokens, oldest first; at most 50.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn tokens(&self, context: &Context<'_>) -> Result<Option<Vec<PersonalToken>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let service = &Call::of(context)?.service;
+        let tokens = service.players.list_tokens(identity.player.id).await?;
+        Ok(Some(tokens.into_iter().map(PersonalToken::from).collect()))
+    }
+
+    /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.
+    #[graphql(complexity = "20 + 50 * child_complexity")]
+    async fn turns(&self, context: &Context<'_>) -> Result<Option<Vec<Game>>, Problem> {
+        let caller = self.0.calls(Scope::GamesRead, None)?;
+        let games = Call::of(context)?.service.games.waiting_games(&caller).await?;
+        let games = games
+            .into_iter()
+            .map(|game| Game::new(Arc::new(game), self.0.clone()));
+        Ok(Some(games.collect()))
+    }
+}
+
+/// A personal access token, for bots and scripts. The secret itself is told only when it is made.
+#[derive(SimpleObject)]
+pub(crate) struct PersonalToken {
+    id: ID,
+    name: String,
+    scopes: Vec<Scope>,
+    created_at: Timestamp,
+    /// Never, if null.
+    expires_at: Option<Timestamp>,
+    /// To the minute.
+    last_used_at: Option<Timestamp>,
+}
+
+/// A new personal access token.
+#[derive(SimpleObject)]
+pub(crate) struct IssuedToken {
+    pub(crate) token: PersonalToken,
+    /// What to send as `Authorization: Bearer`; begins with `plt_`. It is told here and never again.
+    pub(crate) secret: String,
+}
+
+impl From<plotline_domain::players::PersonalToken> for PersonalToken {
+    fn from(token: plotline_domain::players::PersonalToken) -> Self {
+        Self {
+            id: ID(token.id.to_string()),
+            scopes: token.scopes.iter().collect(),
+            name: token.name,
+            created_at: token.created_at,
+            expires_at: token.expires_at,
+            last_used_at: token.last_used_at,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+use super::super::call::Call;
+use super::{Event, LegalMoves, Player, Ruleset};
+use crate::auth::Who;
+use crate::problem::Problem;
+use async_graphql::{Context, ID, Object, SimpleObject};
+use jiff::Timestamp;
+use plotline_domain::games::{self, GameSeat, Status, ViewGameError, Visibility};
+use plotline_domain::kernel::{Outcome, Seat, Standing};
+use plotline_domain::players::{Identity, Scope};
+use plotline_domain::rulesets::{Options, View};
+use std::sync::Arc;
+
+pub(crate) struct Game {
+    game: Arc<games::Game>,
+    /// Who looks at it, and was let in already.
+    who: Who,
+}
+
+impl Game {
+    pub(crate) fn new(game: Arc<games::Game>, who: Who) -> Self {
+        Self { game, who }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.game.seat_of(self.who.0.player.id)
+    }
+
+    /// Whoever may open or join a game may not for that reason look at it.
+    fn readable(&self) -> Result<&Identity, Problem> {
+        self.who.may(Scope::GamesRead)
+    }
+}
+
+/// One play of a ruleset.
+#[Object]
+impl Game {
+    async fn id(&self) -> ID {
+        ID(self.game.id.to_string())
+    }
+
+    async fn ruleset(&self) -> Ruleset {
+        Ruleset(self.game.options.ruleset())
+    }
+
+    /// The version of the ruleset.
+    async fn version(&self) -> u32 {
+        self.game.options.ruleset().about().version
+    }
+
+    async fn options(&self) -> &Options {
+        &self.game.options
+    }
+
+    async fn status(&self) -> Status {
+        self.game.status
+    }
+
+    async fn visibility(&self) -> Visibility {
+        self.game.visibility
+    }
+
+    /// The invite code of a private game, for those who sit at it.
+    async fn invite(&self) -> Option<&str> {
+        self.seat()?;
+        self.game.invite.as_ref().map(|invite| invite.0.as_str())
+    }
+
+    /// The number of the last event; 0 before the start.
+    async fn seq(&self) -> u64 {
+        self.game.seq
+    }
+
+    /// One for each place at the game, in order.
+    async fn seats(&self) -> Vec<GameSeatNode> {
+        self.game.seats.iter().map(GameSeatNode::from).collect()
+    }
+
+    /// Where I sit, if I do.
+    async fn my_seat(&self) -> Option<Seat> {
+        self.seat()
+    }
+
+    /// Who is to move; nothing before the start.
+    async fn standing(&self) -> Option<&Standing> {
+        self.game.standing.as_ref()
+    }
+
+    /// How it ended, once it has.
+    async fn outcome(&self) -> Option<&Outcome> {
+        self.game.outcome()
+    }
+
+    /// The SHA-256 of the seed, which is published in the record when the game is over.
+    async fn commitment(&self) -> &str {
+        &self.game.commitment
+    }
+
+    async fn created_by(&self, context: &Context<'_>) -> Result<Option<Player>, Problem> {
+        let id = self.game.created_by;
+        let mut seated = self.game.seats.iter().filter_map(|seat| seat.player.as_ref());
+        match seated.find(|player| player.id == id) {
+            Some(player) => Ok(Some(player.into())),
+            None => Ok(Call::of(context)?.players.load_one(id).await?.map(Player::from)),
+        }
+    }
+
+    async fn created_at(&self) -> Timestamp {
+        self.game.created_at
+    }
+
+    async fn started_at(&self) -> Option<Timestamp> {
+        self.game.started_at
+    }
+
+    async fn finished_at(&self) -> Option<Timestamp> {
+        self.game.finished_at
+    }
+
+    /// What is on the table now, or was after event `at`; nothing before the start. The same for every viewer.
+    #[graphql(complexity = "100 + child_complexity")]
+    async fn view(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The state after this event instead of the newest.")] at: Option<u64>,
+    ) -> Result<Option<View>, Problem> {
+        self.readable()?;
+        let call = Call::of(context)?;
+        match call.service.games.view_of(&self.game, at).await {
+            Ok(view) => {
+                call.notes.seq(view.seq());
+                Ok(Some(view.view()))
+            }
+            Err(ViewGameError::NotStarted(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What I may do now.
+    #[graphql(complexity = "1000 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
+    async fn legal_moves(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "At most this many, 1 to 1000; 100 if absent.")] first: Option<u32>,
+        #[graphql(desc = "Pass over this many.")] after: Option<u32>,
+    ) -> Result<Option<LegalMoves>, Problem> {
+        let caller = self.who.calls(Scope::GamesRead, None)?;
+        let first = super::first(first, 100, 1000)?;
+        let call = Call::of(context)?;
+        let legal = call.service.games.list_moves(&caller, &self.game).await?;
+        call.notes.seq(legal.seq);
+        Ok(Some(LegalMoves::page(
+            legal,
+            after.unwrap_or(0) as usize,
+            first as usize,
+        )))
+    }
+
+    /// What happened, in order. To go on, ask for what comes after the last seq seen, until it is the game's.
+    #[graphql(complexity = "20 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
+    async fn events(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "Only events after this seq.")] after: Option<u64>,
+        #[graphql(desc = "At most this many, 1 to 1000; 100 if absent.")] first: Option<u32>,
+    ) -> Result<Option<Vec<Event>>, Problem> {
+        self.readable()?;
+        let first = super::first(first, 100, 1000)?;
+        let games = &Call::of(context)?.service.games;
+        let page = games.read_events(&self.game, after.unwrap_or(0), first).await?;
+        let ruleset = self.game.options.ruleset();
+        let events = page.events.iter().map(|event| Event::read(ruleset, event));
+        events.collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The record so far, as NDJSON text: the header, every event, and once the game is over the seed and the
+    /// nonces: enough to prove the whole game with `plotline verify`. Nothing before the start.
+    #[graphql(complexity = 1000)]
+    async fn record(&self, context: &Context<'_>) -> Result<Option<String>, Problem> {
+        self.readable()?;
+        match Call::of(context)?.service.games.read_record(&self.game).await {
+            Ok(record) => Ok(Some(record)),
+            Err(games::ReadRecordError::NotStarted(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// A place at a game.
+#[derive(SimpleObject)]
+#[graphql(name = "GameSeat")]
+pub(crate) struct GameSeatNode {
+    seat: Seat,
+    /// Who sits there; nobody, while it is free.
+    player: Option<Player>,
+}
+
+impl From<&GameSeat> for GameSeatNode {
+    fn from(seat: &GameSeat) -> Self {
+        Self {
+            seat: seat.seat,
+            player: seat.player.as_ref().map(Player::from),
+        }
+    }
+}

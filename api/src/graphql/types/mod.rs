@@ -1,0 +1,41 @@
+//! The objects of the graph around the rulesets' own.
+
+mod account;
+mod event;
+mod game;
+mod legal_moves;
+mod player;
+mod ruleset;
+mod session;
+mod turn;
+
+pub(super) use account::{Account, IssuedToken};
+pub(super) use event::Event;
+pub(super) use game::Game;
+pub(super) use legal_moves::LegalMoves;
+pub(super) use player::Player;
+pub(super) use ruleset::Ruleset;
+pub(super) use session::Session;
+pub(super) use turn::{TurnChecked, TurnTaken};
+
+use crate::problem::{Problem, kinds};
+use async_graphql::ID;
+use std::str::FromStr;
+
+/// The id that an argument gives; something that can be none names nothing.
+pub(super) fn read_id<T: FromStr>(id: &ID, what: &str) -> Result<T, Problem> {
+    id.parse()
+        .map_err(|_| Problem::not_found(&format!("such {what}: the id is none")))
+}
+
+/// How many items of a list are asked for.
+pub(super) fn first(asked: Option<u32>, default: u32, max: u32) -> Result<u32, Problem> {
+    match asked {
+        None => Ok(default),
+        Some(first) if (1..=max).contains(&first) => Ok(first),
+        Some(_) => {
+            let detail = format!("first is a number from 1 to {max}.");
+            Err(Problem::new(&kinds::INVALID, detail).field("first"))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+use async_graphql::{Object, SimpleObject};
+use plotline_domain::kernel::RefusalKind;
+
+pub(crate) struct Ruleset(pub(crate) plotline_domain::rulesets::Ruleset);
+
+/// The rules and content of one title at one version.
+#[Object]
+impl Ruleset {
+    /// Such as `tower-up`.
+    async fn id(&self) -> &'static str {
+        self.0.about().id
+    }
+
+    async fn version(&self) -> u32 {
+        self.0.about().version
+    }
+
+    async fn name(&self) -> &'static str {
+        self.0.about().name
+    }
+
+    /// One sentence for somebody who looks for a game.
+    async fn summary(&self) -> &'static str {
+        self.0.about().summary
+    }
+
+    async fn seats(&self) -> SeatRange {
+        let about = self.0.about();
+        SeatRange {
+            min: about.min_seats,
+            max: about.max_seats,
+        }
+    }
+
+    /// Every refusal the rules can give, in the order in which they are looked at.
+    #[graphql(complexity = "10 * child_complexity")]
+    async fn refusals(&self) -> &'static [RefusalKind] {
+        self.0.about().refusals
+    }
+
+    /// How to write moves, for people (Markdown).
+    async fn notation_help(&self) -> &'static str {
+        self.0.about().notation_help
+    }
+
+    /// Boards, cards, tiles and numbers, as JSON text. Views and moves name its parts by their ids.
+    async fn content(&self) -> &'static str {
+        self.0.about().content
+    }
+}
+
+/// How many may play.
+#[derive(SimpleObject)]
+pub(crate) struct SeatRange {
+    min: u8,
+    max: u8,
+}

@@ -1,0 +1,180 @@
+//! A game that is played by chance.
+
+use super::Lawful;
+use crate::kernel::{Chance, Fact, Legal, Refusal, Root, Seat, Timestamp, judge, legal_moves, settle};
+use proptest::prelude::*;
+
+pub(super) const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+/// Which table is played at, with which chance and which choices.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rulesets) struct Setup {
+    table: usize,
+    seed: u64,
+    choices: u64,
+}
+
+impl Arbitrary for Setup {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Self>;
+    fn arbitrary_with(_: ()) -> Self::Strategy {
+        (any::<usize>(), any::<u64>(), any::<u64>())
+            .prop_map(|(table, seed, choices)| Self { table, seed, choices })
+            .boxed()
+    }
+}
+
+/// Something that happened: an event, or a seat that resigned.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Happening<E> {
+    Event(E),
+    Left(Seat),
+}
+
+pub(super) struct Game<R: Lawful> {
+    pub(super) options: R::Options,
+    pub(super) seats: u8,
+    pub(super) state: R::State,
+    pub(super) happened: Vec<Happening<R::Event>>,
+    /// The moves and resignations that made it happen.
+    pub(super) decided: Vec<(Seat, Option<R::Move>)>,
+    root: Root,
+    choices: Root,
+}
+
+impl<R: Lawful> Game<R> {
+    pub(super) fn begin(setup: Setup) -> Self {
+        let mut tables = R::tables();
+        let (options, seats) = tables.swap_remove(setup.table % tables.len());
+        Self::with(options, seats, root(setup.seed), root(setup.choices))
+    }
+
+    pub(super) fn with(options: R::Options, seats: u8, root: Root, choices: Root) -> Self {
+        let state = R::begin(&options, seats).expect("a table of the ruleset can be played at");
+        let mut game = Self {
+            options,
+            seats,
+            state,
+            happened: Vec::new(),
+            decided: Vec::new(),
+            root,
+            choices,
+        };
+        game.settle();
+        game
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        R::standing(&self.state).is_over()
+    }
+
+    /// Who is to move; one of them where several are.
+    pub(super) fn mover(&self) -> Option<Seat> {
+        let to_move = R::standing(&self.state).to_move;
+        self.choice().pick(&to_move).copied()
+    }
+
+    pub(super) fn legal_moves(&self, seat: Seat) -> Vec<R::Move> {
+        legal_moves::<R>(&self.state, seat, NOW)
+    }
+
+    /// A kind of move first, then a move of that kind, so that rare kinds are played as well.
+    pub(super) fn choose(&self, seat: Seat) -> Option<R::Move> {
+        let mut moves = self.legal_moves(seat);
+        let mut chance = self.choice();
+        let mut kinds = Vec::new();
+        for kind in moves.iter().map(std::mem::discriminant) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        let kind = *chance.pick(&kinds)?;
+        moves.retain(|mv| std::mem::discriminant(mv) == kind);
+        chance.draw(&mut moves)
+    }
+
+    pub(super) fn judge(&self, seat: Seat, mv: &R::Move) -> Result<Legal<R::Move>, Refusal> {
+        judge::<R>(&self.state, seat, mv.clone(), NOW)
+    }
+
+    pub(super) fn resolve(&self, seat: Seat, mv: &R::Move) -> Option<R::Event> {
+        let legal = self.judge(seat, mv).ok()?;
+        Some(R::resolve(&self.state, seat, legal, NOW))
+    }
+
+    /// Plays a legal move and lets follow what follows.
+    pub(super) fn play(&mut self, seat: Seat, mv: R::Move) {
+        let event = self.resolve(seat, &mv).expect("the move is legal");
+        R::evolve(&mut self.state, &event);
+        self.happened.push(Happening::Event(event));
+        self.decided.push((seat, Some(mv)));
+        self.settle();
+    }
+
+    pub(super) fn leave(&mut self, seat: Seat) {
+        R::leave(&mut self.state, seat);
+        self.happened.push(Happening::Left(seat));
+        self.decided.push((seat, None));
+        self.settle();
+    }
+
+    /// Plays on by chance; `look` is asked before each move. Fails if the game does not end within its bound.
+    pub(super) fn play_out(
+        &mut self,
+        mut look: impl FnMut(&Self) -> Result<(), TestCaseError>,
+    ) -> Result<(), TestCaseError> {
+        while let Some(seat) = self.mover() {
+            look(self)?;
+            let mv = self
+                .choose(seat)
+                .ok_or_else(|| TestCaseError::fail("a seat to move has no move"))?;
+            self.play(seat, mv);
+            self.within_bound()?;
+        }
+        prop_assert!(self.is_over(), "nobody is to move and the game is not over");
+        Ok(())
+    }
+
+    pub(super) fn within_bound(&self) -> Result<(), TestCaseError> {
+        prop_assert!(
+            self.decided.len() <= R::most_moves(self.seats),
+            "the game does not end"
+        );
+        Ok(())
+    }
+
+    /// The chance for the next choice.
+    pub(super) fn choice(&self) -> Chance {
+        self.choices.at(self.decided.len() as u64)
+    }
+
+    fn settle(&mut self) {
+        let seq = self.happened.len() as u64;
+        let facts = settle::<R>(&mut self.state, seq, NOW, Some(&self.root));
+        self.happened.extend(
+            facts
+                .into_iter()
+                .map(|Fact { event, .. }| Happening::Event(event)),
+        );
+    }
+}
+
+impl<R: Lawful> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Self {
+            options: self.options.clone(),
+            seats: self.seats,
+            state: self.state.clone(),
+            happened: self.happened.clone(),
+            decided: self.decided.clone(),
+            root: self.root.clone(),
+            choices: self.choices.clone(),
+        }
+    }
+}
+
+pub(super) fn root(number: u64) -> Root {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_be_bytes());
+    Root::from_bytes(bytes)
+}

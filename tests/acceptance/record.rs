@@ -1,0 +1,79 @@
+use crate::table::Table;
+use crate::world::{World, list};
+use plotline_domain::record::verify;
+use plotline_tests::{Dice, Form, Opening, Protocol, play_to_the_end};
+use serde_json::{Value, json};
+
+on_both!(
+    whole_games_over_rest_are_proven,
+    whole_games_over_graphql_are_proven,
+    a_running_game_keeps_its_seed,
+    a_finished_game_tells_seed_and_nonces,
+);
+
+async fn whole_games(world: &World, protocol: Protocol) {
+    let mut dice = Dice::fresh();
+    for seats in 2..=4 {
+        let opening = Opening {
+            ruleset: "tower-up".into(),
+            options: json!({}),
+            seats,
+        };
+        let forms = [Form::Json, Form::Notation];
+        let record = play_to_the_end(protocol, &world.server.url, &opening, &forms, &mut dice).await;
+        let record = record.expect("the game ends");
+        let proof = verify(&record).expect("the record is sound");
+        assert!(proof.outcome.is_some());
+        assert!(proof.draws > 0);
+    }
+}
+
+async fn whole_games_over_rest_are_proven(world: &World) {
+    whole_games(world, Protocol::Rest).await;
+}
+
+async fn whole_games_over_graphql_are_proven(world: &World) {
+    whole_games(world, Protocol::Graphql).await;
+}
+
+async fn a_running_game_keeps_its_seed(world: &World) {
+    let table = world.table(2).await;
+    table.steps(&mut Dice::fresh(), 6).await;
+    let record = table.record().await;
+    assert!(!record.contains("seed"), "{record}");
+    let proof = verify(&record).expect("the record so far is sound");
+    assert_eq!((proof.draws, proof.outcome), (0, None));
+}
+
+async fn a_finished_game_tells_seed_and_nonces(world: &World) {
+    let (a, b) = (world.player().await, world.player().await);
+    let body = json!({"ruleset": "tower-up", "seats": 2, "nonce": "nonce of a «ä»"});
+    let game = a.post("/v1/games", body).await.is(201);
+    let table = Table {
+        id: game["id"].as_str().expect("an id").to_owned(),
+        players: vec![a, b],
+    };
+    let nonce = json!({"nonce": "nonce-of-b \"\\"});
+    table.players[1].post(&table.path("/seats"), nonce).await.is(201);
+    for below in ["", "/view", "/events?limit=1000", "/record", "/moves"] {
+        let seen = table.players[0].get(&table.path(below)).await.text;
+        assert!(
+            !seen.contains("nonce of a") && !seen.contains("nonce-of-b"),
+            "{below}: {seen}"
+        );
+    }
+    table.play_to_the_end(&mut Dice::fresh()).await;
+    let record = table.record().await;
+    let last: Value = serde_json::from_str(record.lines().last().expect("a footer")).expect("JSON");
+    assert_eq!(last["nonces"], json!(["nonce of a «ä»", "nonce-of-b \"\\"]));
+    let log = world.server.log();
+    let seed = last["seed"].as_str().expect("a seed");
+    assert!(
+        !log.contains(seed) && !log.contains("nonce-of-b"),
+        "the log tells neither"
+    );
+    assert_eq!(last["outcome"], table.game().await["outcome"]);
+    assert!(!list(&last["outcome"]["winners"]).is_empty());
+    let proof = verify(&record).expect("the record is sound");
+    assert!(proof.draws > 0);
+}

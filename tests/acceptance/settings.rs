@@ -1,0 +1,90 @@
+//! A wrong setting stops the start with one clear sentence.
+
+use plotline_tests::{Database, Server};
+use std::fs;
+use std::path::Path;
+
+/// What the service says when it does not start.
+fn refusal(folder: &Path, settings: &[(&str, &str)]) -> String {
+    let output = Server::run(folder, &Database::Sqlite, settings, &[]);
+    assert_eq!(output.status.code(), Some(1), "{settings:?}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let sentences: Vec<&str> = said.lines().filter(|line| !line.starts_with('{')).collect();
+    assert_eq!(sentences.len(), 1, "{said}");
+    assert!(
+        sentences[0].ends_with('.') && !said.contains("panicked"),
+        "{said}"
+    );
+    assert!(sentences[0].starts_with(char::is_uppercase), "{said}");
+    said
+}
+
+#[test]
+fn a_wrong_setting_is_named() {
+    let folder = Server::new_folder();
+    for (name, value) in [
+        ("PLOTLINE_LISTEN", "x"),
+        ("PLOTLINE_LISTEN", "127.0.0.1:99999"),
+        ("PLOTLINE_RATE_LIMITS", "maybe"),
+        ("PLOTLINE_LOG_FORMAT", "loud"),
+        ("PLOTLINE_PASSWORD_WORKERS", "0"),
+        ("PLOTLINE_PASSWORD_WORKERS", "many"),
+    ] {
+        let said = refusal(&folder, &[(name, value)]);
+        assert!(said.contains(name), "{said}");
+    }
+}
+
+#[test]
+fn an_unknown_setting_is_named() {
+    let folder = Server::new_folder();
+    let said = refusal(&folder, &[("PLOTLINE_COLOUR", "red")]);
+    assert!(said.to_lowercase().contains("colour"), "{said}");
+    fs::write(folder.join("plotline.toml"), "rate_limit = \"on\"\n").expect("a file can be written");
+    let said = refusal(&folder, &[]);
+    assert!(
+        said.contains("rate_limit") && said.contains("plotline.toml"),
+        "{said}"
+    );
+    fs::write(folder.join("plotline.toml"), "rate_limits = \n").expect("a file can be written");
+    refusal(&folder, &[]);
+}
+
+#[test]
+fn a_database_that_is_not_there_is_named_without_its_password() {
+    let folder = Server::new_folder();
+    let nowhere = "postgres://plotline:hunter2hunter2@127.0.0.1:1/plotline";
+    let said = refusal(&folder, &[("DATABASE_URL", nowhere)]);
+    assert!(!said.contains("hunter2"), "{said}");
+    refusal(&folder, &[("DATABASE_URL", "mysql://x/y")]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let folder = Server::new_folder();
+    fs::write(folder.join("file"), "").expect("a file can be written");
+    let below = folder.join("file/data").display().to_string();
+    let said = refusal(&folder, &[("PLOTLINE_DATA_DIR", &below)]);
+    assert!(said.contains(&below), "{said}");
+}
+
+#[test]
+fn an_address_in_use_is_named() {
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = other.local_addr().expect("it has an address").to_string();
+    let said = refusal(&Server::new_folder(), &[("PLOTLINE_LISTEN", &address)]);
+    assert!(said.contains(&address), "{said}");
+}
+
+#[test]
+fn the_database_can_be_brought_up_to_date_alone() {
+    let folder = Server::new_folder();
+    for _ in 0..2 {
+        let output = Server::run(&folder, &Database::Sqlite, &[], &["migrate"]);
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}

@@ -1,0 +1,99 @@
+use super::process::run_folder;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+/// A PostgreSQL server for tests, see `tests/postgres`.
+pub struct Cluster {
+    /// Nothing for a server that somebody else looks after.
+    folder: Option<PathBuf>,
+    url: String,
+}
+
+impl Cluster {
+    /// The one that all tests share: the one named by `PLOTLINE_TEST_POSTGRES`, or one that lives as long as this
+    /// process.
+    pub fn shared() -> &'static Self {
+        static SHARED: LazyLock<Cluster> = LazyLock::new(|| match std::env::var("PLOTLINE_TEST_POSTGRES") {
+            Ok(url) => Cluster { folder: None, url },
+            Err(_) => Cluster::start("postgres"),
+        });
+        &SHARED
+    }
+
+    /// One of its own, for a test that halts it.
+    pub fn start(name: &str) -> Self {
+        let folder = run_folder().join(name);
+        let pid = std::process::id().to_string();
+        let url = script(&["start", &text(&folder), &pid]);
+        Self {
+            folder: Some(folder),
+            url,
+        }
+    }
+
+    pub fn halt(&self) {
+        script(&["halt", &text(self.own_folder())]);
+    }
+
+    /// Starts it again, at the same address.
+    pub fn resume(&self) {
+        script(&["start", &text(self.own_folder())]);
+    }
+
+    fn own_folder(&self) -> &Path {
+        self.folder
+            .as_deref()
+            .expect("only a cluster of its own is halted")
+    }
+
+    /// The URL of a new, empty database.
+    pub fn new_database(&self) -> String {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("plotline_{}_{count}", std::process::id());
+        self.run_sql(&format!("CREATE DATABASE {name}"));
+        let (server, _) = self.url.rsplit_once('/').expect("a URL has a path");
+        format!("{server}/{name}")
+    }
+
+    /// In a thread of its own, since a test already runs in a runtime.
+    fn run_sql(&self, sql: &str) {
+        let (url, sql) = (self.url.clone(), sql.to_owned());
+        let work = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .expect("a runtime can be made");
+            runtime.block_on(async {
+                let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls)
+                    .await
+                    .expect("the PostgreSQL server for tests answers");
+                tokio::spawn(connection);
+                client.batch_execute(&sql).await.expect("it may make databases");
+            });
+        });
+        work.join().expect("the statement is carried out");
+    }
+}
+
+fn script(args: &[&str]) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("postgres");
+    // What watches this process lives on if its whole group is ended.
+    let output = Command::new("setsid")
+        .arg("--wait")
+        .arg(path)
+        .args(args)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("tests/postgres can be run");
+    assert!(output.status.success(), "tests/postgres {args:?} failed");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
