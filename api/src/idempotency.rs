@@ -38,8 +38,8 @@ pub(crate) fn of_resignation(key: Option<&str>) -> Result<Option<Idempotency>, P
 
 fn new(key: Option<&str>, what: &str, asked: &Value) -> Result<Option<Idempotency>, Problem> {
     let Some(key) = key else { return Ok(None) };
-    if !(1..=255).contains(&key.len()) || !key.is_ascii() {
-        let detail = "An Idempotency-Key has 1 to 255 characters, all of them ASCII.";
+    if !(1..=255).contains(&key.len()) || !key.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        let detail = "An Idempotency-Key has 1 to 255 characters, all of them printable ASCII.";
         return Err(Problem::new(&kinds::BAD_KEY, detail));
     }
     // The fields of a JSON value are written in one order, whatever order they came in.

@@ -34,3 +34,52 @@ fn message(panic: &(dyn Any + Send)) -> &str {
         _ => "without a message",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::middleware::observe;
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, HttpResponse, test, web};
+    use serde_json::Value;
+
+    async fn broken() -> HttpResponse {
+        panic!("a rule that nobody thought of")
+    }
+
+    async fn well() -> HttpResponse {
+        HttpResponse::Ok().finish()
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_answered_500_with_an_id_and_the_service_goes_on() {
+        let app = App::new()
+            .wrap(from_fn(catch_panics))
+            .wrap(from_fn(observe))
+            .route("/broken", web::get().to(broken))
+            .route("/well", web::get().to(well));
+        let app = test::init_service(app).await;
+
+        let request = test::TestRequest::get().uri("/broken").to_request();
+        let error = test::try_call_service(&app, request).await.err().unwrap();
+        let response = error.error_response();
+        assert_eq!(response.status(), 500);
+        let body = actix_web::body::to_bytes(response.into_body())
+            .await
+            .ok()
+            .unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["code"], "internal");
+        assert!(
+            body["request_id"].as_str().is_some_and(|id| id.len() == 32),
+            "{body}"
+        );
+        assert!(
+            !body.to_string().contains("nobody thought of"),
+            "clients never see causes: {body}"
+        );
+
+        let request = test::TestRequest::get().uri("/well").to_request();
+        assert_eq!(test::call_service(&app, request).await.status(), 200);
+    }
+}
