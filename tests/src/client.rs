@@ -1,5 +1,6 @@
 use super::{Dice, Graphql, Rest};
 use serde_json::Value;
+use std::time::Duration;
 
 /// What a third-party client can do, in either protocol. It knows the contract and nothing of the rules.
 #[expect(async_fn_in_trait, reason = "used with known types only, in tests")]
@@ -35,6 +36,16 @@ pub struct Game {
 pub struct Fault {
     pub code: String,
     pub body: Value,
+}
+
+impl Fault {
+    /// REST says it in the problem, GraphQL in the error's extensions.
+    fn retry_after(&self) -> Duration {
+        let seconds =
+            ["/retry_after", "/errors/0/extensions/retry_after"].map(|place| self.body.pointer(place));
+        let seconds = seconds.into_iter().flatten().find_map(Value::as_u64);
+        Duration::from_secs(seconds.unwrap_or(1))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +104,12 @@ async fn play<C: Client>(
 ) -> Result<String, String> {
     let mut players = Vec::new();
     for _ in 0..opening.seats {
-        players.push(client.register(&dice.name("p")).await.map_err(said("register"))?);
+        let name = dice.name("p");
+        players.push(
+            patiently(async || client.register(&name).await)
+                .await
+                .map_err(said("register"))?,
+        );
     }
     let (first, others) = players.split_first().ok_or("nobody plays")?;
     let mut game = first.open(opening).await.map_err(said("open"))?;
@@ -107,13 +123,14 @@ async fn play<C: Client>(
         let player = players
             .get(seat as usize - 1)
             .ok_or("an unknown seat is to move")?;
-        let (seq, moves) = player.moves(&game.id).await.map_err(said("moves"))?;
+        let (seq, moves) = patiently(async || player.moves(&game.id).await)
+            .await
+            .map_err(said("moves"))?;
         let chosen = moves
             .get(dice.below(moves.len()))
             .ok_or("who is to move has no move")?;
         let form = forms.get(dice.below(forms.len())).copied().unwrap_or(Form::Json);
-        game = player
-            .take(&game.id, seq, chosen, form)
+        game = patiently(async || player.take(&game.id, seq, chosen, form).await)
             .await
             .map_err(|fault| format!("take {chosen}: {fault:?}"))?;
     }
@@ -121,6 +138,16 @@ async fn play<C: Client>(
         return Err(format!("the game did not end within {MOVES_LIMIT} moves"));
     }
     first.record(&game.id).await.map_err(said("record"))
+}
+
+/// Asks again, as often as it takes, where a limit says when to come back.
+async fn patiently<T>(ask: impl AsyncFn() -> Result<T, Fault>) -> Result<T, Fault> {
+    loop {
+        match ask().await {
+            Err(fault) if fault.code == "rate_limited" => tokio::time::sleep(fault.retry_after()).await,
+            answer => return answer,
+        }
+    }
 }
 
 fn said(what: &'static str) -> impl Fn(Fault) -> String {
