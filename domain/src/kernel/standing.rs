@@ -9,6 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct Standing {
     /// The seats that may move now; several in a simultaneous game, none once it is over.
     pub to_move: Vec<Seat>,
+    /// Whether the seats to move do so in no order: moves are taken as they come, and each is judged on what those
+    /// before it have left.
+    #[serde(default)]
+    pub simultaneous: bool,
     /// When a timer of the rules runs out, for rulesets that have one.
     pub deadline: Option<Timestamp>,
     /// How the game ended, once it has.
@@ -48,7 +52,18 @@ impl Standing {
     pub fn waiting_for(seats: Vec<Seat>) -> Self {
         Self {
             to_move: seats,
+            simultaneous: false,
             deadline: None,
+            outcome: None,
+        }
+    }
+
+    /// Several seats move at once, until `deadline` at the latest.
+    pub fn racing(seats: Vec<Seat>, deadline: Timestamp) -> Self {
+        Self {
+            to_move: seats,
+            simultaneous: true,
+            deadline: Some(deadline),
             outcome: None,
         }
     }
@@ -56,6 +71,7 @@ impl Standing {
     pub fn over(outcome: Outcome) -> Self {
         Self {
             to_move: Vec::new(),
+            simultaneous: false,
             deadline: None,
             outcome: Some(outcome),
         }

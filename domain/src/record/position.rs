@@ -58,8 +58,12 @@ impl Position {
         self.hash.clone_from(&event.hash);
     }
 
-    /// The seq that the seat's latest turn can be taken back to, if it can.
+    /// The seq that the seat's latest turn can be taken back to, if it can. Where several seats move at once nothing
+    /// is taken back: the others go on from what they have seen.
     pub fn undo_target(&self, seat: Seat) -> Option<u64> {
+        if self.state.standing().simultaneous {
+            return None;
+        }
         self.undoable
             .last()
             .filter(|last| last.seat == seat)
