@@ -4,6 +4,7 @@
 
 mod adapters;
 mod auth;
+mod background;
 mod cli;
 mod config;
 mod graphql;

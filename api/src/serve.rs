@@ -1,5 +1,6 @@
 //! The HTTP server: everything it answers, on one screen.
 
+use crate::background;
 use crate::config::Config;
 use crate::graphql;
 use crate::middleware::{add_headers, catch_panics, observe};
@@ -10,15 +11,11 @@ use actix_cors::Cors;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use std::time::Duration;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::SwaggerUi;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
-
-/// How often whoever has been quiet is forgotten by the rate limits.
-const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), String> {
     let metrics = PrometheusBuilder::new()
@@ -26,13 +23,7 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
         .map_err(|error| error.to_string())?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
-    let tidied = service.clone();
-    let tidy = tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(TIDY_EVERY).await;
-            tidied.limits.tidy();
-        }
-    });
+    let background = background::start(&service);
 
     let server = HttpServer::new(move || {
         App::new()
@@ -68,7 +59,7 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
         .run()
         .await
         .map_err(|error| format!("The server failed: {error}."));
-    tidy.abort();
+    drop(background);
     result
 }
 

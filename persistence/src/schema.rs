@@ -64,6 +64,7 @@ diesel::table! {
         created_at -> BigInt,
         started_at -> Nullable<BigInt>,
         finished_at -> Nullable<BigInt>,
+        due_at -> Nullable<BigInt>,
     }
 }
 

@@ -124,6 +124,23 @@ impl Game {
             })
     }
 
+    /// Whether several seats move at once.
+    pub fn is_simultaneous(&self) -> bool {
+        self.standing
+            .as_ref()
+            .is_some_and(|standing| standing.simultaneous)
+    }
+
+    /// When a timer of the rules runs out and something happens by itself.
+    pub fn due_at(&self) -> Option<Timestamp> {
+        let running = self.standing.as_ref().filter(|_| self.status == Status::Active);
+        running.and_then(|standing| standing.deadline)
+    }
+
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.due_at().is_some_and(|due| due <= now)
+    }
+
     /// The header of its record; there is none before the start.
     pub fn header(&self) -> Option<Header> {
         let about = self.options.ruleset().about();

@@ -2,6 +2,7 @@
 
 mod cache;
 mod check_turn;
+mod expire_games;
 mod find_game;
 mod game;
 mod join_game;

@@ -9,7 +9,7 @@ use serde_json::Value;
 pub enum Moves {
     Json(Vec<Value>),
     Typed(Vec<Move>),
-    /// One move a line; empty lines and remarks are passed over.
+    /// Moves are parted by line breaks or semicolons; a remark goes from `#` to the end of its line.
     Notation(String),
 }
 
@@ -119,7 +119,9 @@ impl Moves {
             Moves::Typed(moves) => moves.iter().map(Item::Typed).collect(),
             Moves::Notation(text) => text
                 .lines()
-                .filter(|line| says_something(line))
+                .flat_map(|line| line.split('#').next().unwrap_or_default().split(';'))
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
                 .map(Item::Line)
                 .collect(),
         }
@@ -145,9 +147,4 @@ impl Item<'_> {
                 .map_err(|error| state.unreadable(seat, &Value::Null, &error.message)),
         }
     }
-}
-
-fn says_something(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && !line.starts_with('#')
 }

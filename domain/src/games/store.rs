@@ -31,6 +31,10 @@ pub trait GameStore: Send + Sync {
     /// The open and active games at which the player sits, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
+    /// The active games whose timer has run out by `now` ([`Game::due_at`]), the longest overdue first; at most
+    /// `limit`.
+    async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
     /// Keeps the game as it is after a change, with the events and the answer that belong to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
 

@@ -108,6 +108,10 @@ impl Games {
         loop {
             let (game, seat) = self.ready(caller, command).await?;
             let now = self.clock.now();
+            // A timer that has run out comes before whoever is late.
+            if game.is_due(now) && self.expire(&game, now).await.map_err(SubmissionError::Store)? {
+                continue;
+            }
             let position = self
                 .position(&game, game.seq)
                 .await
@@ -132,7 +136,9 @@ impl Games {
     ) -> Result<(Arc<Game>, Seat), SubmissionError> {
         let game = self.find_game(caller, command.game()).await?;
         let seat = game.seat_of(caller.player).ok_or(SubmissionError::NotSeated)?;
-        if let Some(expected) = command.expected_seq().filter(|expected| *expected != game.seq) {
+        let stale = command.expected_seq().filter(|expected| *expected != game.seq);
+        // Where several seats move at once everybody is a little late; the moves are judged as the game is.
+        if let Some(expected) = stale.filter(|_| !game.is_simultaneous()) {
             let missed = self.read_events(&game, expected, MISSED_LIMIT).await?.events;
             return Err(SubmissionError::Stale(Stale {
                 seq: game.seq,
@@ -145,7 +151,7 @@ impl Games {
         }
     }
 
-    async fn keep(
+    pub(super) async fn keep(
         &self,
         game: &Game,
         draft: Draft,

@@ -10,8 +10,8 @@ use crate::rulesets::Move;
 #[derive(Clone, Debug)]
 pub struct TakeTurn {
     pub game: GameId,
-    /// The seq that the moves were thought out for. Without one they are judged as the game is, which is for games
-    /// in which several seats move at once.
+    /// The seq that the moves were thought out for. Without one they are judged as the game is. Where several seats
+    /// move at once they are so in any case, and the seq only tells whether a refused move came late.
     pub expected_seq: Option<u64>,
     pub moves: Moves,
     /// Whether all moves are taken or none; otherwise those before the first refused one stand.
@@ -25,9 +25,14 @@ pub enum TakeTurnError {
     NoMoves,
     #[error("a turn has at most {limit} moves")]
     TooManyMoves { limit: usize },
-    /// What would be legal comes along.
     #[error("{}", .refused.refusal.message)]
-    Refused { refused: Box<Refused>, legal: Vec<Move> },
+    Refused {
+        refused: Box<Refused>,
+        /// What would be legal.
+        legal: Vec<Move>,
+        /// Where the game is, if it has moved on since the seq that the moves were thought out for.
+        moved_on_to: Option<u64>,
+    },
     #[error("a move that reveals something may only be followed by a move that ends the turn or declines")]
     RevealInsideTurn,
     #[error(transparent)]
@@ -51,6 +56,8 @@ impl TakeTurn {
     }
 
     pub(super) fn play(&self, pen: &mut Pen<'_>, seat: Seat, dry: bool) -> Result<Played, TakeTurnError> {
+        let seq = pen.seq();
+        let moved_on_to = self.expected_seq.filter(|expected| *expected != seq).map(|_| seq);
         pen.settle();
         let played = match self.atomic {
             true => self.moves.play_together(pen, seat, dry),
@@ -61,6 +68,7 @@ impl TakeTurn {
             Unplayable::Refused(refused) => TakeTurnError::Refused {
                 refused: Box::new(refused),
                 legal: pen.legal_moves(seat),
+                moved_on_to,
             },
         })
     }

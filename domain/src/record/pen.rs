@@ -33,6 +33,11 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// The number of the last event so far.
+    pub fn seq(&self) -> u64 {
+        self.position.seq
+    }
+
     pub fn state(&self) -> &State {
         &self.position.state
     }

@@ -26,6 +26,7 @@ pub(super) struct ChangedGame {
     standing: Option<String>,
     started_at: Option<i64>,
     finished_at: Option<i64>,
+    due_at: Option<i64>,
 }
 
 #[derive(Insertable)]
@@ -68,6 +69,7 @@ impl Change {
                 standing: row.standing,
                 started_at: row.started_at,
                 finished_at: row.finished_at,
+                due_at: game.due_at().map(|at| at.as_millisecond()),
             },
         })
     }

@@ -1,13 +1,14 @@
 //! Finding and listing games. Each is one query, whatever the number of games.
 
 use crate::errors::Fault;
-use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games};
+use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games, read_id};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jiff::Timestamp;
 use plotline_domain::games::{Game, GameQuery};
 use plotline_domain::ids::{GameId, PlayerId};
 
@@ -97,6 +98,15 @@ impl Store {
             Ok(found.order((games::game_id, seats::seat)).load(conn).await?)
         })?;
         read_games(rows)
+    }
+
+    pub(super) async fn due_games(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, Fault> {
+        let ids: Vec<String> = on!(readers of self, |conn| {
+            let due = games::table.filter(games::due_at.le(now.as_millisecond()));
+            let soonest = due.order((games::due_at, games::game_id)).limit(limit.into());
+            Ok(soonest.select(games::game_id).load(conn).await?)
+        })?;
+        ids.iter().map(|id| read_id(id)).collect()
     }
 }
 

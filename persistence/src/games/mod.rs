@@ -8,6 +8,7 @@ mod record;
 
 use crate::store::Store;
 use async_trait::async_trait;
+use jiff::Timestamp;
 use plotline_domain::games::{
     Answer, AnswerKey, Commit, CommitError, Game, GameQuery, GameStore, Nonce, Secrets, StoredEvent,
 };
@@ -39,6 +40,10 @@ impl GameStore for Store {
 
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError> {
         Ok(self.unfinished_games(player, limit).await?)
+    }
+
+    async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.due_games(now, limit).await?)
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {

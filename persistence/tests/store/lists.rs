@@ -2,7 +2,9 @@ use crate::make::*;
 use crate::world::World;
 use plotline_domain::games::{Commit, Game, GameQuery, GameStore, Status, Visibility};
 use plotline_domain::ids::GameId;
+use plotline_domain::kernel::Standing;
 use plotline_domain::players::Player;
+use plotline_domain::record::Event;
 use plotline_persistence::Store;
 
 on_both_databases! {
@@ -12,6 +14,7 @@ on_both_databases! {
     a_private_game_is_listed_for_its_players_alone,
     the_unfinished_games_of_a_player_come_oldest_first,
     a_game_leaves_the_unfinished_ones_when_it_ends,
+    games_are_due_when_their_deadline_has_come_and_until_it_has_gone,
 }
 
 async fn games_are_listed_newest_first_and_whole(World { store, .. }: World) {
@@ -269,4 +272,43 @@ async fn end(store: &Store, game: &Game, status: Status) -> Game {
 
 fn ids(games: &[Game]) -> Vec<GameId> {
     games.iter().map(|game| game.id).collect()
+}
+
+async fn games_are_due_when_their_deadline_has_come_and_until_it_has_gone(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let bob = stored_player(&store, "bob").await;
+    stored_game(&store, &bob).await;
+    let (late, _) = racing_until(&store, &ada, 20).await;
+    let (soon, after) = racing_until(&store, &bob, 10).await;
+    let due = async |seconds| store.due(at(seconds), 5).await.unwrap();
+    assert_eq!(due(9).await, []);
+    assert_eq!(due(10).await, [soon]);
+    assert_eq!(due(20).await, [soon, late]);
+    assert_eq!(store.due(at(20), 1).await.unwrap(), [soon]);
+
+    let (over, events) = after_turn(&after, 1);
+    let over = Game {
+        status: Status::Finished,
+        ..over
+    };
+    change(&store, &over, &events).await;
+    assert_eq!(due(20).await, [late]);
+}
+
+/// An active game in which a timer runs out after so many seconds.
+async fn racing_until(store: &Store, opener: &Player, seconds: i64) -> (GameId, Game) {
+    let (mut racing, events) = after_turn(&stored_game(store, opener).await, 1);
+    racing.standing = Some(Standing::racing(vec![seat(1)], at(seconds)));
+    change(store, &racing, &events).await;
+    (racing.id, racing)
+}
+
+async fn change(store: &Store, game: &Game, events: &[Event]) {
+    let commit = Commit {
+        game,
+        seats: None,
+        events,
+        answer: None,
+    };
+    store.commit(commit).await.unwrap();
 }

@@ -15,12 +15,13 @@ pub(crate) struct TurnMutation;
 #[derive(InputObject)]
 pub(crate) struct TurnInput {
     game: ID,
-    /// The seq that the moves were thought out for. Null is for games in which several seats move at once: the moves
-    /// are then judged as the game is.
+    /// The seq that the moves were thought out for: if the game has moved on, they are refused. Null judges them as
+    /// the game is. Where several seats move at once they always are; a seq then only tells whether a refused move was
+    /// stale.
     expected_seq: Option<u64>,
     /// The moves, in order.
     moves: Option<Vec<MoveInput>>,
-    /// Instead of `moves`: one move a line.
+    /// Instead of `moves`: one move a line, or several parted by semicolons.
     notation: Option<String>,
     /// Whether all moves are taken or none, as they are unless asked otherwise; if not, those before the first refused
     /// one stand.

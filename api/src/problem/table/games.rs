@@ -171,9 +171,20 @@ impl From<TakeTurnError> for Problem {
         match error {
             TakeTurnError::NoMoves => Problem::new(&NO_MOVES, detail).field("moves"),
             TakeTurnError::TooManyMoves { .. } => Problem::new(&TOO_MANY_MOVES, detail).field("moves"),
-            TakeTurnError::Refused { refused, legal } => Problem::refused(&refused.refusal)
-                .with("index", refused.index)
-                .with("legal", legal_moves(&legal)),
+            TakeTurnError::Refused {
+                refused,
+                legal,
+                moved_on_to,
+            } => {
+                let problem = Problem::refused(&refused.refusal)
+                    .with("index", refused.index)
+                    .with("legal", legal_moves(&legal))
+                    .with("stale", moved_on_to.is_some());
+                match moved_on_to {
+                    Some(seq) => problem.with("seq", seq),
+                    None => problem,
+                }
+            }
             TakeTurnError::RevealInsideTurn => Problem::new(
                 &REVEAL_INSIDE_TURN,
                 "A move that reveals something may only be followed, in one turn, by a move that ends the turn or \

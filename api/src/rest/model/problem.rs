@@ -35,6 +35,10 @@ pub(crate) struct ProblemBody {
     /// The first of the moves that would be legal, and how many there are.
     #[schema(value_type = Option<Object>, required = false)]
     legal: Option<Value>,
+    /// Whether a move that the rules refuse was thought out for an earlier seq. Only where several seats move at once:
+    /// elsewhere such a turn is answered 409.
+    #[schema(required = false)]
+    stale: Option<bool>,
     /// Where the game is, if it has moved on.
     #[schema(required = false)]
     seq: Option<u64>,

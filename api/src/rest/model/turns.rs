@@ -9,14 +9,15 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TurnBody {
-    /// The seq that the moves were thought out for. `null` is for games in which several seats move at once: the
-    /// moves are then judged as the game is.
+    /// The seq that the moves were thought out for: if the game has moved on, they are refused. `null` judges them as
+    /// the game is. Where several seats move at once they always are; a seq then only tells whether a refused move was
+    /// stale.
     #[schema(example = 12)]
     pub(crate) expected_seq: Option<u64>,
     /// The moves, in order.
     #[schema(value_type = Option<Vec<Move>>)]
     pub(crate) moves: Option<Vec<Value>>,
-    /// Instead of `moves`: one move a line.
+    /// Instead of `moves`: one move a line, or several parted by semicolons.
     #[schema(example = "take 2")]
     pub(crate) notation: Option<String>,
     /// Whether all moves are taken or none (the default); otherwise those before the first refused one stand.

@@ -1,0 +1,42 @@
+//! What is done without being asked: every node does it, and it makes no difference how many do.
+
+use crate::service::Service;
+use actix_web::web;
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// How often whoever has been quiet is forgotten by the rate limits.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+/// How often games are looked for in which a timer has run out. A move that comes after its deadline is refused in any
+/// case; this is how late the others see it.
+const EXPIRE_EVERY: Duration = Duration::from_millis(500);
+
+/// Starts it all; dropping what is returned stops it.
+pub(crate) fn start(service: &web::Data<Service>) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    tasks.spawn(tidy(service.clone()));
+    tasks.spawn(expire(service.clone()));
+    tasks
+}
+
+async fn tidy(service: web::Data<Service>) {
+    loop {
+        tokio::time::sleep(TIDY_EVERY).await;
+        service.limits.tidy();
+    }
+}
+
+async fn expire(service: web::Data<Service>) {
+    loop {
+        match service.games.expire_due().await {
+            Ok(failed) => {
+                for (game, error) in failed {
+                    tracing::error!(%game, %error, "a timer of this game has run out and nothing could be done");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "games whose timers have run out could not be looked for"),
+        }
+        tokio::time::sleep(EXPIRE_EVERY).await;
+    }
+}
