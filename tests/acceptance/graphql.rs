@@ -61,7 +61,7 @@ async fn the_moves_are_those_of_rest(world: &World) {
     let notations = |moves: &[Value]| moves.iter().map(|mv| mv["notation"].clone()).collect::<Vec<_>>();
     assert_eq!((seq, notations(&moves)), (choice.seq, notations(&choice.moves)));
     let game = speaking(&choice)
-        .take(&table.id, seq, &moves[0], Form::Json)
+        .take(&table.id, Some(seq), &moves[0], Form::Json)
         .await
         .expect("it is taken");
     assert_eq!(game.seq, table.seq().await);

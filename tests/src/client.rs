@@ -11,7 +11,8 @@ pub trait Client: Clone {
     async fn game(&self, game: &str) -> Result<Game, Fault>;
     /// The seq and the caller's legal moves, each with `move` (to send back) and `notation`.
     async fn moves(&self, game: &str) -> Result<(u64, Vec<Value>), Fault>;
-    async fn take(&self, game: &str, seq: u64, chosen: &Value, form: Form) -> Result<Game, Fault>;
+    /// Takes a move that was thought out for `seq`.
+    async fn take(&self, game: &str, seq: Option<u64>, chosen: &Value, form: Form) -> Result<Game, Fault>;
     async fn record(&self, game: &str) -> Result<String, Fault>;
 }
 
@@ -28,6 +29,8 @@ pub struct Game {
     pub id: String,
     pub seq: u64,
     pub to_move: Vec<u64>,
+    /// Whether the seats to move do so in no order.
+    pub simultaneous: bool,
     pub outcome: Value,
 }
 
@@ -63,17 +66,20 @@ pub enum Protocol {
 impl Game {
     pub(super) fn from_rest(body: Value) -> Self {
         let id = body["id"].as_str().unwrap_or_default().to_owned();
-        Self::after_turn(&id, &body["seq"], &body["standing"]["to_move"], &body["outcome"])
+        Self::read(&id, &body["seq"], &body["standing"], &body["outcome"])
     }
 
-    pub(super) fn after_turn(id: &str, seq: &Value, to_move: &Value, outcome: &Value) -> Self {
+    /// REST and GraphQL differ in how they write names.
+    pub(super) fn read(id: &str, seq: &Value, standing: &Value, outcome: &Value) -> Self {
+        let to_move = standing.get("to_move").or_else(|| standing.get("toMove"));
         Self {
             id: id.to_owned(),
             seq: seq.as_u64().unwrap_or(0),
             to_move: to_move
-                .as_array()
+                .and_then(Value::as_array)
                 .map(|seats| seats.iter().filter_map(Value::as_u64).collect())
                 .unwrap_or_default(),
+            simultaneous: standing["simultaneous"] == true,
             outcome: outcome.clone(),
         }
     }
@@ -95,6 +101,8 @@ pub async fn play_to_the_end(
 
 /// No game of any ruleset takes more moves.
 const MOVES_LIMIT: usize = 5000;
+
+const A_LITTLE: Duration = Duration::from_millis(50);
 
 async fn play<C: Client>(
     client: C,
@@ -126,13 +134,25 @@ async fn play<C: Client>(
         let (seq, moves) = patiently(async || player.moves(&game.id).await)
             .await
             .map_err(said("moves"))?;
-        let chosen = moves
-            .get(dice.below(moves.len()))
-            .ok_or("who is to move has no move")?;
+        let Some(chosen) = moves.get(dice.below(moves.len())) else {
+            if !game.simultaneous {
+                return Err("who is to move has no move".into());
+            }
+            // Whoever has just acted may have to wait a little, and meanwhile time may run out.
+            tokio::time::sleep(A_LITTLE).await;
+            game = player.game(&game.id).await.map_err(said("game"))?;
+            continue;
+        };
         let form = forms.get(dice.below(forms.len())).copied().unwrap_or(Form::Json);
-        game = patiently(async || player.take(&game.id, seq, chosen, form).await)
-            .await
-            .map_err(|fault| format!("take {chosen}: {fault:?}"))?;
+        let seq = (!game.simultaneous).then_some(seq);
+        let taken = patiently(async || player.take(&game.id, seq, chosen, form).await).await;
+        game = match taken {
+            // Time ran out between look and move.
+            Err(fault) if game.simultaneous && ["game_not_active", "game_over"].contains(&&*fault.code) => {
+                player.game(&game.id).await.map_err(said("game"))?
+            }
+            taken => taken.map_err(|fault| format!("take {chosen}: {fault:?}"))?,
+        };
     }
     if game.outcome.is_null() {
         return Err(format!("the game did not end within {MOVES_LIMIT} moves"));

@@ -12,7 +12,7 @@ pub struct Graphql {
     moves: Arc<OnceCell<MoveTypes>>,
 }
 
-const GAME: &str = "id seq standing { toMove } outcome { winners }";
+const GAME: &str = "id seq standing { toMove simultaneous } outcome { winners }";
 const PAGE: usize = 100;
 
 impl Graphql {
@@ -55,7 +55,7 @@ impl Graphql {
 
 fn game(of: &Value) -> Game {
     let id = of["id"].as_str().unwrap_or_default();
-    Game::after_turn(id, &of["seq"], &of["standing"]["toMove"], &of["outcome"])
+    Game::read(id, &of["seq"], &of["standing"], &of["outcome"])
 }
 
 impl Client for Graphql {
@@ -116,8 +116,8 @@ impl Client for Graphql {
         }
     }
 
-    async fn take(&self, id: &str, seq: u64, chosen: &Value, form: Form) -> Result<Game, Fault> {
-        let query = "mutation($input: TurnInput!) { takeTurn(input: $input) { seq standing { toMove outcome { winners } } } }";
+    async fn take(&self, id: &str, seq: Option<u64>, chosen: &Value, form: Form) -> Result<Game, Fault> {
+        let query = "mutation($input: TurnInput!) { takeTurn(input: $input) { seq standing { toMove simultaneous outcome { winners } } } }";
         let mut input = json!({"game": id, "expectedSeq": seq});
         match form {
             Form::Json => input["moves"] = json!([chosen["move"]]),
@@ -126,12 +126,7 @@ impl Client for Graphql {
         let data = self.ask(query, json!({"input": input})).await?;
         let taken = &data["takeTurn"];
         let standing = &taken["standing"];
-        Ok(Game::after_turn(
-            id,
-            &taken["seq"],
-            &standing["toMove"],
-            &standing["outcome"],
-        ))
+        Ok(Game::read(id, &taken["seq"], standing, &standing["outcome"]))
     }
 
     async fn record(&self, id: &str) -> Result<String, Fault> {

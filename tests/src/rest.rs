@@ -195,18 +195,14 @@ impl Client for Rest {
         ))
     }
 
-    async fn take(&self, game: &str, seq: u64, chosen: &Value, form: Form) -> Result<Game, Fault> {
+    async fn take(&self, game: &str, seq: Option<u64>, chosen: &Value, form: Form) -> Result<Game, Fault> {
         let body = match form {
             Form::Json => json!({"expected_seq": seq, "moves": [chosen["move"]]}),
             Form::Notation => json!({"expected_seq": seq, "notation": chosen["notation"]}),
         };
         let taken = result(self.post(&format!("/v1/games/{game}/turns"), body).await)?;
-        Ok(Game::after_turn(
-            game,
-            &taken["seq"],
-            &taken["standing"]["to_move"],
-            &taken["standing"]["outcome"],
-        ))
+        let standing = &taken["standing"];
+        Ok(Game::read(game, &taken["seq"], standing, &standing["outcome"]))
     }
 
     async fn record(&self, game: &str) -> Result<String, Fault> {
