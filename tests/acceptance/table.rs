@@ -21,11 +21,15 @@ pub(crate) struct Choice {
 
 impl Table {
     pub(crate) async fn with_options(world: &World, seats: u8, options: Value) -> Self {
+        Self::of(world, "tower-up", seats, options).await
+    }
+
+    pub(crate) async fn of(world: &World, ruleset: &str, seats: u8, options: Value) -> Self {
         let mut players = Vec::new();
         for _ in 0..seats {
             players.push(world.player().await);
         }
-        let body = json!({"ruleset": "tower-up", "seats": seats, "options": options});
+        let body = json!({"ruleset": ruleset, "seats": seats, "options": options});
         let game = players[0].post("/v1/games", body).await.is(201);
         let table = Self {
             id: text(&game["id"]),
