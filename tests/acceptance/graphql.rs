@@ -55,7 +55,7 @@ async fn the_moves_are_those_of_rest(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
     let (seq, moves) = speaking(&choice)
-        .moves(&table.id)
+        .moves("tower-up", &table.id)
         .await
         .expect("the moves are listed");
     let notations = |moves: &[Value]| moves.iter().map(|mv| mv["notation"].clone()).collect::<Vec<_>>();

@@ -9,8 +9,8 @@ pub trait Client: Clone {
     async fn open(&self, opening: &Opening) -> Result<Game, Fault>;
     async fn join(&self, game: &str) -> Result<Game, Fault>;
     async fn game(&self, game: &str) -> Result<Game, Fault>;
-    /// The seq and the caller's legal moves, each with `move` (to send back) and `notation`.
-    async fn moves(&self, game: &str) -> Result<(u64, Vec<Value>), Fault>;
+    /// The seq and the caller's legal moves in a game of this ruleset, each with `move` (to send back) and `notation`.
+    async fn moves(&self, ruleset: &str, game: &str) -> Result<(u64, Vec<Value>), Fault>;
     /// Takes a move that was thought out for `seq`.
     async fn take(&self, game: &str, seq: Option<u64>, chosen: &Value, form: Form) -> Result<Game, Fault>;
     async fn record(&self, game: &str) -> Result<String, Fault>;
@@ -131,7 +131,7 @@ async fn play<C: Client>(
         let player = players
             .get(seat as usize - 1)
             .ok_or("an unknown seat is to move")?;
-        let (seq, moves) = patiently(async || player.moves(&game.id).await)
+        let (seq, moves) = patiently(async || player.moves(&opening.ruleset, &game.id).await)
             .await
             .map_err(said("moves"))?;
         let Some(chosen) = moves.get(dice.below(moves.len())) else {

@@ -91,12 +91,12 @@ impl Client for Graphql {
         Ok(game(&data["game"]))
     }
 
-    async fn moves(&self, id: &str) -> Result<(u64, Vec<Value>), Fault> {
+    async fn moves(&self, ruleset: &str, id: &str) -> Result<(u64, Vec<Value>), Fault> {
         let types = self.move_types().await?;
         let query = format!(
             "query($id: ID!, $first: Int!, $after: Int!) {{ game(id: $id) {{ legalMoves(first: $first, after: $after) \
              {{ seq count moves {{ notation move {{ {} }} }} }} }} }}",
-            types.fragments()
+            types.fragments(&camel(ruleset))
         );
         let mut moves = Vec::new();
         loop {

@@ -39,8 +39,9 @@ impl MoveTypes {
         Ok(Self(types))
     }
 
-    pub(crate) fn fragments(&self) -> String {
-        let fragments = self.0.iter();
+    /// What to ask of the moves of one ruleset, by its name in the input.
+    pub(crate) fn fragments(&self, ruleset: &str) -> String {
+        let fragments = self.0.iter().filter(|mv| mv.ruleset == ruleset);
         let fragments = fragments.map(|mv| format!("... on {} {{ {} }}", mv.name, mv.selection));
         format!("__typename {}", fragments.collect::<Vec<_>>().join(" "))
     }

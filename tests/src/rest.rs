@@ -187,7 +187,7 @@ impl Client for Rest {
         result(self.get(&format!("/v1/games/{game}")).await).map(Game::from_rest)
     }
 
-    async fn moves(&self, game: &str) -> Result<(u64, Vec<Value>), Fault> {
+    async fn moves(&self, _: &str, game: &str) -> Result<(u64, Vec<Value>), Fault> {
         let list = result(self.get(&format!("/v1/games/{game}/moves")).await)?;
         Ok((
             list["seq"].as_u64().unwrap_or(0),
