@@ -1,6 +1,7 @@
 use crate::table::Table;
 use crate::world::{World, list};
 use plotline_domain::record::verify;
+use plotline_domain::rulesets::Ruleset;
 use plotline_tests::{Dice, Form, Opening, Protocol, play_to_the_end};
 use serde_json::{Value, json};
 
@@ -13,10 +14,10 @@ on_both!(
 
 async fn whole_games(world: &World, protocol: Protocol) {
     let mut dice = Dice::fresh();
-    for seats in 2..=4 {
+    for (seats, (ruleset, options)) in (2..=4).cycle().zip(rulesets_and_variants()) {
         let opening = Opening {
-            ruleset: "tower-up".into(),
-            options: json!({}),
+            ruleset: ruleset.into(),
+            options,
             seats,
         };
         let forms = [Form::Json, Form::Notation];
@@ -26,6 +27,13 @@ async fn whole_games(world: &World, protocol: Protocol) {
         assert!(proof.outcome.is_some());
         assert!(proof.draws > 0);
     }
+}
+
+/// Every ruleset as it is by default, and what else its options make of it.
+fn rulesets_and_variants() -> Vec<(&'static str, Value)> {
+    let listed = Ruleset::ALL.iter().map(|ruleset| (ruleset.about().id, json!({})));
+    let variants = [];
+    listed.chain(variants).collect()
 }
 
 async fn whole_games_over_rest_are_proven(world: &World) {

@@ -142,9 +142,10 @@ impl Item<'_> {
                 .ruleset()
                 .read_move((*value).clone())
                 .map_err(|error| state.unreadable(seat, value, &error.to_string())),
-            Item::Line(line) => state
-                .read(line)
-                .map_err(|error| state.unreadable(seat, &Value::Null, &error.message)),
+            Item::Line(line) => state.read(line).map_err(|error| match error.refusal {
+                Some(refusal) => *refusal,
+                None => state.unreadable(seat, &Value::Null, &error.message),
+            }),
         }
     }
 }

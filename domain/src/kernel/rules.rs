@@ -34,12 +34,33 @@ pub enum Next<E> {
     Chance,
 }
 
-/// A line of notation that could not be read.
+/// A line of notation that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct NotationError {
     /// A sentence that says what was expected instead of what.
     pub message: String,
+    /// Set where the line can be read but says itself that it is not meant for now.
+    pub refusal: Option<Box<Refusal>>,
+}
+
+impl NotationError {
+    /// The line cannot be read.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            refusal: None,
+        }
+    }
+}
+
+impl From<Refusal> for NotationError {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            message: refusal.message.clone(),
+            refusal: Some(Box::new(refusal)),
+        }
+    }
 }
 
 /// The rules of one title at one version.

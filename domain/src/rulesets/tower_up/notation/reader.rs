@@ -143,7 +143,7 @@ impl Reader {
 }
 
 pub(super) fn fail<T>(message: String) -> Read<T> {
-    Err(NotationError { message })
+    Err(NotationError::new(message))
 }
 
 fn begins(color: Color, word: &str) -> bool {

@@ -44,9 +44,9 @@ pub(super) fn split(line: &str) -> Result<Vec<Piece>, NotationError> {
             }),
             (_, other) => {
                 let shown: String = other.escape_debug().collect();
-                return Err(NotationError {
-                    message: format!("The sign `{shown}` has no meaning in a move."),
-                });
+                return Err(NotationError::new(format!(
+                    "The sign `{shown}` has no meaning in a move."
+                )));
             }
         }
         touches = true;
