@@ -1,0 +1,9 @@
+//! Every rule of New York 1901, by its id, and every vector of its examples.
+//!
+//! A test is named by the rule it proves; its comment names the example it is, where there is one.
+
+mod invariants;
+mod table;
+mod vectors;
+
+use table::Table;
