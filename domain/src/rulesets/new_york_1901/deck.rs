@@ -65,11 +65,6 @@ impl Bag {
         kinds().zip(self.0)
     }
 
-    pub(super) fn count(&self, card: Card) -> u8 {
-        let count = self.counts().find(|(kind, _)| *kind == card);
-        count.map_or(0, |(_, count)| count)
-    }
-
     /// Takes one such card out; nothing happens if there is none.
     pub(super) fn take(&mut self, card: Card) -> bool {
         let count = kinds().zip(&mut self.0).find(|(kind, _)| *kind == card);

@@ -83,10 +83,6 @@ impl District {
             District::Pink => "PIN",
         }
     }
-
-    pub(super) fn index(self) -> usize {
-        self as usize
-    }
 }
 
 impl Lot {

@@ -84,7 +84,6 @@ pub enum BonusChallenge {
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Choice<T> {
-    #[cfg_attr(feature = "openapi", schema(inline))]
     Random(ByChance),
     Chosen(T),
 }

@@ -88,7 +88,7 @@ pub struct Content {
     lots: Vec<LotInfo>,
     /// By `Cell::index`.
     lot_at: Vec<Option<Lot>>,
-    /// By `District::index`.
+    /// In the order of `District::ALL`.
     pub(super) districts: Vec<Cells>,
     /// The cells beside any street or a park (NY-63, NY-64).
     pub(super) frontage: Cells,

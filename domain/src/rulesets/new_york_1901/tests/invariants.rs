@@ -187,7 +187,11 @@ fn cards(state: &State) -> Vec<String> {
     for district in District::ALL {
         for size in [2, 3] {
             let card = Card { district, size };
-            let in_deck: usize = state.deck.bags().map(|bag| usize::from(bag.count(card))).sum();
+            let counts = state.deck.bags().flat_map(|bag| bag.counts());
+            let in_deck: usize = counts
+                .filter(|(other, _)| *other == card)
+                .map(|(_, count)| usize::from(count))
+                .sum();
             let cards = in_deck + state.open.iter().filter(|other| **other == card).count();
             let is_it = |lot: &Lot| state.content().card_of(*lot) == Some(card) && !taken.contains(*lot);
             // NY-23: with two players no pink lot is in play.

@@ -2,8 +2,13 @@
 //!
 //! A test is named by the rule it proves; its comment names the example it is, where there is one.
 
+mod cards;
+mod components;
 mod invariants;
+mod options;
+mod set_up;
 mod table;
+mod turn;
 mod vectors;
 
 use table::Table;
