@@ -2,10 +2,14 @@
 //!
 //! A test is named by the rule it proves; its comment names the example it is, where there is one.
 
+mod building;
 mod cards;
 mod components;
+mod ending;
+mod information;
 mod invariants;
 mod options;
+mod scoring;
 mod set_up;
 mod table;
 mod turn;
