@@ -16,6 +16,7 @@
 mod candidates;
 mod cells;
 mod check;
+mod choice;
 mod content;
 mod deck;
 mod draw;
@@ -46,7 +47,7 @@ pub use lots::{Card, District, Lot};
 pub use moves::{
     Acquire, Build, ConstructionBoom, DemolishRebuild, EndTurn, LandGrab, MarketChange, Move, ReturnLot,
 };
-pub use options::{BonusChallenge, ByChance, Choice, Options, Variant};
+pub use options::{BonusChallenge, ByChance, Characters, FirstPlayer, Options, StreetCards, Variant};
 pub use state::{ActionCards, State, Step};
 pub use tiles::{Generation, Legendary, Tile};
 pub use view::*;

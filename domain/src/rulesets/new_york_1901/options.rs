@@ -1,5 +1,6 @@
 //! How a game is set up (NY-17 to NY-22).
 
+use super::choice::choice;
 use super::content::{ChallengeId, CharacterId, StreetId};
 use crate::kernel::Seat;
 use serde::{Deserialize, Serialize};
@@ -22,16 +23,13 @@ pub struct Options {
     pub bonus_challenge: BonusChallenge,
     /// The three streets with a card in play, or `random` (NY-19).
     #[cfg_attr(feature = "graphql", graphql(default))]
-    #[cfg_attr(feature = "openapi", schema(inline))]
-    pub street_cards: Choice<Vec<StreetId>>,
+    pub street_cards: StreetCards,
     /// One character for each seat, in seat order, or `random` (NY-20). Without effect in the advanced variant.
     #[cfg_attr(feature = "graphql", graphql(default))]
-    #[cfg_attr(feature = "openapi", schema(inline))]
-    pub characters: Choice<Vec<CharacterId>>,
+    pub characters: Characters,
     /// The seat that begins, or `random` (NY-21).
     #[cfg_attr(feature = "graphql", graphql(default))]
-    #[cfg_attr(feature = "openapi", schema(inline))]
-    pub first_player: Choice<Seat>,
+    pub first_player: FirstPlayer,
     /// Whether tiles may be turned over (NY-22, NY-69).
     #[cfg_attr(feature = "graphql", graphql(default))]
     pub allow_flip: bool,
@@ -76,16 +74,19 @@ pub enum BonusChallenge {
     KingOfGenerations,
 }
 
-/// Something that is chosen or left to chance: `"random"`, or what is chosen. In GraphQL nothing stands for `random`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected `random` or what is chosen, by its names in the content"
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Choice<T> {
-    Random(ByChance),
-    Chosen(T),
+choice! {
+    /// `random`, or the three streets with a card in play. In GraphQL nothing stands for `random`.
+    pub enum StreetCards as NewYork1901StreetCards of Vec<StreetId>;
+}
+
+choice! {
+    /// `random`, or one character for each seat. In GraphQL nothing stands for `random`.
+    pub enum Characters as NewYork1901Characters of Vec<CharacterId>;
+}
+
+choice! {
+    /// `random`, or the seat that begins. In GraphQL nothing stands for `random`.
+    pub enum FirstPlayer as NewYork1901FirstPlayer of Seat;
 }
 
 /// The word for what chance decides.
@@ -108,76 +109,6 @@ impl BonusChallenge {
             BonusChallenge::GoldenPrestige => Some(Some(ChallengeId::GoldenPrestige)),
             BonusChallenge::BronzeBaron => Some(Some(ChallengeId::BronzeBaron)),
             BonusChallenge::KingOfGenerations => Some(Some(ChallengeId::KingOfGenerations)),
-        }
-    }
-}
-
-impl<T> Choice<T> {
-    pub(super) fn chosen(&self) -> Option<&T> {
-        match self {
-            Choice::Random(_) => None,
-            Choice::Chosen(chosen) => Some(chosen),
-        }
-    }
-}
-
-impl<T> Default for Choice<T> {
-    fn default() -> Self {
-        Choice::Random(ByChance::Random)
-    }
-}
-
-#[cfg(feature = "graphql")]
-mod graphql {
-    use super::Choice;
-    use async_graphql::{
-        ContextSelectionSet, InputType, InputValueError, InputValueResult, OutputType, Positioned,
-        ServerResult, Value, parser::types::Field, registry::Registry,
-    };
-    use std::borrow::Cow;
-
-    impl<T: InputType> InputType for Choice<T> {
-        type RawValueType = T::RawValueType;
-        fn type_name() -> Cow<'static, str> {
-            <Option<T> as InputType>::type_name()
-        }
-        fn qualified_type_name() -> String {
-            <Option<T> as InputType>::qualified_type_name()
-        }
-        fn create_type_info(registry: &mut Registry) -> String {
-            <Option<T> as InputType>::create_type_info(registry)
-        }
-        fn parse(value: Option<Value>) -> InputValueResult<Self> {
-            let chosen = Option::<T>::parse(value).map_err(InputValueError::propagate)?;
-            Ok(chosen.map_or_else(Choice::default, Choice::Chosen))
-        }
-        fn to_value(&self) -> Value {
-            self.chosen().map_or(Value::Null, InputType::to_value)
-        }
-        fn as_raw_value(&self) -> Option<&T::RawValueType> {
-            self.chosen().and_then(InputType::as_raw_value)
-        }
-    }
-
-    impl<T: OutputType> OutputType for Choice<T> {
-        fn type_name() -> Cow<'static, str> {
-            <Option<T> as OutputType>::type_name()
-        }
-        fn qualified_type_name() -> String {
-            <Option<T> as OutputType>::qualified_type_name()
-        }
-        fn create_type_info(registry: &mut Registry) -> String {
-            <Option<T> as OutputType>::create_type_info(registry)
-        }
-        async fn resolve(
-            &self,
-            context: &ContextSelectionSet<'_>,
-            field: &Positioned<Field>,
-        ) -> ServerResult<Value> {
-            match self.chosen() {
-                Some(chosen) => chosen.resolve(context, field).await,
-                None => Ok(Value::Null),
-            }
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::rulesets::new_york_1901::events::Trigger;
 use crate::rulesets::new_york_1901::state::{Phase, Player, State, Step};
 use crate::rulesets::new_york_1901::tiles::{Tile, TileSet};
 use crate::rulesets::new_york_1901::{
-    BonusChallenge, Card, CharacterId, Choice, District, Lot, NewYork1901, Options, StreetId, Variant,
+    BonusChallenge, Card, CharacterId, Characters, District, FirstPlayer, Lot, NewYork1901, Options,
+    StreetCards, StreetId, Variant,
 };
 
 impl Lawful for NewYork1901 {
@@ -28,13 +29,13 @@ impl Lawful for NewYork1901 {
         };
         let chosen = Options {
             bonus_challenge: BonusChallenge::None,
-            street_cards: Choice::Chosen(vec![StreetId::Wall, StreetId::Cedar, StreetId::Broadway]),
-            characters: Choice::Chosen(vec![
+            street_cards: StreetCards::Chosen(vec![StreetId::Wall, StreetId::Cedar, StreetId::Broadway]),
+            characters: Characters::Chosen(vec![
                 CharacterId::Fletcher,
                 CharacterId::Schneider,
                 CharacterId::Odowd,
             ]),
-            first_player: Choice::Chosen(Seat::new(2).unwrap()),
+            first_player: FirstPlayer::Chosen(Seat::new(2).unwrap()),
             ..Options::default()
         };
         vec![

@@ -83,13 +83,12 @@ fn ny_156_only_gold_under_the_challenge_earns_prestige() {
 #[test]
 fn ny_162_only_what_stands_at_the_end_counts() {
     Table::of(
-        "table 2 challenge=king_of_generations
+        "table 2 challenge=bronze_baron
          brown score=6
-         brown built BR1@C4-D4
+         brown built BR1@C6-D6 BR2@F4-G4 BR3@F9-H9 BR4@B3,C3,B4
          expect bonus brown challenge=5
-         do rebuild SI1 C4-D4
-         expect bonus brown challenge=5
-         expect challenge brown=0",
+         do rebuild SI1 C6-D6
+         expect bonus brown challenge=0",
     );
 }
 

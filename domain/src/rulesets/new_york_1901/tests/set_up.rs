@@ -3,13 +3,15 @@
 use super::Table;
 use crate::rulesets::new_york_1901::events::{CardsDrawn, Event, FirstPlayerChosen};
 use crate::rulesets::new_york_1901::tiles::{Tile, TileSet};
-use crate::rulesets::new_york_1901::{Card, CharacterId, Choice, District, Lot, Options, Variant};
+use crate::rulesets::new_york_1901::{
+    Card, CharacterId, Characters, District, FirstPlayer, Lot, Options, Variant,
+};
 
 fn e_01() -> Table {
     let characters = vec![CharacterId::Fletcher, CharacterId::Whitcombe, CharacterId::Odowd];
     let options = Options {
-        characters: Choice::Chosen(characters),
-        first_player: Choice::Chosen(super::table::player("brown")),
+        characters: Characters::Chosen(characters),
+        first_player: FirstPlayer::Chosen(super::table::player("brown")),
         ..Options::default()
     };
     Table::game(&options, 3, 7)
