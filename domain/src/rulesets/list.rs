@@ -3,5 +3,6 @@
 use super::dispatch::rulesets;
 
 rulesets! {
+    NewYork1901 in new_york_1901,
     TowerUp in tower_up,
 }

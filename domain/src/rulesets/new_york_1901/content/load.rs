@@ -1,0 +1,279 @@
+//! Reads the content file and indexes it.
+
+use super::shape::turned;
+use super::whole::whole;
+use super::{
+    Challenges, CharacterId, CharacterInfo, Content, Limits, LotInfo, StreetId, Thresholds, TileInfo,
+};
+use crate::rulesets::new_york_1901::cells::{Cell, Cells};
+use crate::rulesets::new_york_1901::lots::{Card, District, Lot};
+use crate::rulesets::new_york_1901::tiles::{Generation, Tile};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+pub(super) struct File {
+    constants: Constants,
+    score_track: ScoreTrack,
+    pub(super) board: Board,
+    streets: Items<FileStreet>,
+    pub(super) lots: Items<FileLot>,
+    pub(super) lot_cards: Items<Card>,
+    pub(super) tiles: Items<FileTile>,
+    pub(super) legendary_tiles: Items<FileTile>,
+    pub(super) characters: Items<FileCharacter>,
+    bonus_challenges: Items<FileChallenge>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Items<T> {
+    pub(super) items: Vec<T>,
+}
+
+#[derive(Deserialize)]
+struct Constants {
+    market_size: usize,
+    workers_per_player: u8,
+    street_cards_in_play: usize,
+    street_majority_points: u32,
+    unused_action_card_points: u32,
+    end_trigger_unbuilt_tiles: u8,
+    land_grab_max_lot_size: u8,
+}
+
+#[derive(Deserialize)]
+struct ScoreTrack {
+    thresholds: ByVariant,
+}
+
+#[derive(Deserialize)]
+struct ByVariant {
+    standard: FileThresholds,
+    advanced: FileThresholds,
+}
+
+#[derive(Deserialize)]
+struct FileThresholds {
+    silver: u32,
+    gold: u32,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Board {
+    pub(super) cells: Vec<FileCell>,
+}
+
+/// One cell; every kind has fields of its own (NY-12).
+#[derive(Deserialize)]
+pub(super) struct FileCell {
+    pub(super) cell: Cell,
+    #[serde(flatten)]
+    pub(super) kind: Kind,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum Kind {
+    Lot { lot: Lot },
+    Street { streets: Vec<String> },
+    Park {},
+    Blocked {},
+}
+
+#[derive(Deserialize)]
+struct FileStreet {
+    id: String,
+    card: bool,
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileLot {
+    pub(super) id: Lot,
+    pub(super) district: District,
+    pub(super) size: u8,
+    pub(super) cells: Cells,
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileTile {
+    pub(super) id: Tile,
+    pub(super) generation: Generation,
+    pub(super) size: usize,
+    points: u8,
+    pub(super) rectangular: bool,
+    pub(super) cells: Vec<(i8, i8)>,
+    #[serde(default)]
+    pub(super) height_feet: u16,
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileCharacter {
+    pub(super) id: CharacterId,
+    pub(super) district: District,
+    pub(super) starting_lot: Lot,
+    pub(super) removed_with_2_players: bool,
+}
+
+#[derive(Deserialize)]
+struct FileChallenge {
+    scoring: Scoring,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Scoring {
+    DistrictsWithMinGold { min_gold: u8, points_per_district: u32 },
+    CountSteps { count: Counted, steps: Vec<Step> },
+    AdjacentOpponentOlder { points_each: u32 },
+    StrictMajorityPerGeneration { points_each: u32 },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Counted {
+    NonRectangular,
+    Bronze,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    at_least: u8,
+    points: u32,
+}
+
+pub(in crate::rulesets::new_york_1901) fn load(json: &str) -> Result<Content, String> {
+    let mut file: File = serde_json::from_str(json).map_err(|why| why.to_string())?;
+    whole(&file)?;
+    file.lots.items.sort_by_key(|lot| lot.id);
+    let constants = &file.constants;
+    let limits = Limits {
+        market: constants.market_size,
+        workers: constants.workers_per_player,
+        streets_in_play: constants.street_cards_in_play,
+        street_points: constants.street_majority_points,
+        unused_card_points: constants.unused_action_card_points,
+        last_tiles: constants.end_trigger_unbuilt_tiles,
+        land_grab_size: constants.land_grab_max_lot_size,
+    };
+    let thresholds = &file.score_track.thresholds;
+    let district = |district: &District| {
+        let own = file.lots.items.iter().filter(|lot| lot.district == *district);
+        own.fold(Cells::default(), |cells, lot| cells.or(&lot.cells))
+    };
+    Ok(Content {
+        lots: file.lots.items.iter().map(lot_info).collect(),
+        lot_at: Cell::all().map(|cell| lot_at(&file, cell)).collect(),
+        districts: District::ALL.iter().map(district).collect(),
+        frontage: cells_of(&file, |kind| matches!(kind, Kind::Street { .. } | Kind::Park {})).surroundings(),
+        streets: streets(&file)?,
+        tiles: tiles(&file)?,
+        characters: file.characters.items.iter().map(character).collect(),
+        thresholds: [&thresholds.standard, &thresholds.advanced].map(|by| Thresholds {
+            silver: by.silver,
+            gold: by.gold,
+        }),
+        challenges: challenges(&file)?,
+        limits,
+    })
+}
+
+fn lot_info(lot: &FileLot) -> LotInfo {
+    LotInfo {
+        card: Card {
+            district: lot.district,
+            size: lot.size,
+        },
+        cells: lot.cells,
+    }
+}
+
+fn lot_at(file: &File, cell: Cell) -> Option<Lot> {
+    let lot = file.lots.items.iter().find(|lot| lot.cells.contains(cell));
+    lot.map(|lot| lot.id)
+}
+
+pub(super) fn cells_of(file: &File, wanted: impl Fn(&Kind) -> bool) -> Cells {
+    let cells = file.board.cells.iter().filter(|cell| wanted(&cell.kind));
+    cells.map(|cell| cell.cell).collect()
+}
+
+/// The cells beside each street that has a card; exactly the streets of the rules have one (NY-14).
+fn streets(file: &File) -> Result<Vec<Cells>, String> {
+    let carded = file.streets.items.iter().filter(|street| street.card).count();
+    let mut beside = Vec::new();
+    for street in StreetId::ALL {
+        let name = street.name();
+        let known = file
+            .streets
+            .items
+            .iter()
+            .any(|other| other.id == name && other.card);
+        if !known || carded != StreetId::ALL.len() {
+            return Err(format!(
+                "the streets with a card are not those of the rules: {name}"
+            ));
+        }
+        let on_it =
+            |kind: &Kind| matches!(kind, Kind::Street { streets } if streets.iter().any(|id| id == name));
+        beside.push(cells_of(file, on_it).surroundings());
+    }
+    Ok(beside)
+}
+
+fn tiles(file: &File) -> Result<Vec<TileInfo>, String> {
+    let listed = || file.tiles.items.iter().chain(&file.legendary_tiles.items);
+    let tiles = Tile::all().map(|tile| {
+        let info = listed().find(|info| info.id == tile);
+        let info = info.ok_or_else(|| format!("tile {tile} is missing"))?;
+        Ok(TileInfo {
+            points: info.points,
+            rectangular: info.rectangular,
+            feet: info.height_feet,
+            turned: turned(&info.cells, false),
+            flipped: turned(&info.cells, true),
+        })
+    });
+    tiles.collect()
+}
+
+fn character(character: &FileCharacter) -> CharacterInfo {
+    CharacterInfo {
+        id: character.id,
+        lot: character.starting_lot,
+        with_two_players: !character.removed_with_2_players,
+    }
+}
+
+/// Every challenge scores in a way of its own; one that is missing or doubled does not fit the rules.
+fn challenges(file: &File) -> Result<Challenges, String> {
+    let (mut tycoon, mut architect, mut baron, mut prestige, mut king) = (None, None, None, None, None);
+    for challenge in &file.bonus_challenges.items {
+        let twice = match &challenge.scoring {
+            Scoring::DistrictsWithMinGold {
+                min_gold,
+                points_per_district,
+            } => tycoon.replace((*min_gold, *points_per_district)).is_some(),
+            Scoring::CountSteps { count, steps } => {
+                let steps: Vec<(u8, u32)> = steps.iter().map(|step| (step.at_least, step.points)).collect();
+                match count {
+                    Counted::NonRectangular => architect.replace(steps).is_some(),
+                    Counted::Bronze => baron.replace(steps).is_some(),
+                }
+            }
+            Scoring::AdjacentOpponentOlder { points_each } => prestige.replace(*points_each).is_some(),
+            Scoring::StrictMajorityPerGeneration { points_each } => king.replace(*points_each).is_some(),
+        };
+        if twice {
+            return Err("two bonus challenges score in the same way".into());
+        }
+    }
+    let missing = || "a bonus challenge is missing".to_string();
+    let (tycoon_min_gold, tycoon_points) = tycoon.ok_or_else(missing)?;
+    Ok(Challenges {
+        tycoon_min_gold,
+        tycoon_points,
+        architect_steps: architect.ok_or_else(missing)?,
+        baron_steps: baron.ok_or_else(missing)?,
+        prestige_points: prestige.ok_or_else(missing)?,
+        king_points: king.ok_or_else(missing)?,
+    })
+}

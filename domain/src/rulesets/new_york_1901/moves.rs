@@ -1,0 +1,133 @@
+//! What a seat can ask for (NY-45).
+
+use super::cells::Cells;
+use super::lots::Lot;
+use super::tiles::Tile;
+use crate::kernel::empty_move;
+use serde::{Deserialize, Serialize};
+
+/// One decision of a seat. Lots, tiles and cells are the names of the content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::Union, async_graphql::OneofObject),
+    graphql(name = "NewYork1901Move", input_name = "NewYork1901MoveInput")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Move))]
+pub enum Move {
+    MarketChange(MarketChange),
+    Acquire(Acquire),
+    Build(Build),
+    DemolishRebuild(DemolishRebuild),
+    LandGrab(LandGrab),
+    ConstructionBoom(ConstructionBoom),
+    ReturnLot(ReturnLot),
+    EndTurn(EndTurn),
+}
+
+/// Take a card of the open market and put a worker on an empty lot of its colour and size (NY-50).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(name = "NewYork1901Acquire", input_name = "NewYork1901AcquireInput")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Acquire))]
+pub struct Acquire {
+    /// Such as `RED9`.
+    pub lot: Lot,
+}
+
+/// Build a tile on own free land (NY-57).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(name = "NewYork1901Build", input_name = "NewYork1901BuildInput")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Build))]
+pub struct Build {
+    /// An unbuilt tile, such as `BR1`, or a legendary one, such as `SINGER`.
+    pub tile: Tile,
+    /// The cells it covers, in any order.
+    pub cells: Cells,
+}
+
+/// Build a tile in the place of own skyscrapers of older generations, which are demolished (NY-91).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(
+        name = "NewYork1901DemolishRebuild",
+        input_name = "NewYork1901DemolishRebuildInput"
+    )
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901DemolishRebuild))]
+pub struct DemolishRebuild {
+    /// An unbuilt tile, such as `SI1`, or a legendary one, such as `SINGER`.
+    pub tile: Tile,
+    /// The cells it covers, in any order.
+    pub cells: Cells,
+}
+
+/// Play Land Grab: acquire one more lot, of size 2 (NY-125).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(name = "NewYork1901LandGrab", input_name = "NewYork1901LandGrabInput")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901LandGrab))]
+pub struct LandGrab {
+    /// Such as `RED9`.
+    pub lot: Lot,
+}
+
+/// Play Construction Boom: build one more tile (NY-116).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(
+        name = "NewYork1901ConstructionBoom",
+        input_name = "NewYork1901ConstructionBoomInput"
+    )
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ConstructionBoom))]
+pub struct ConstructionBoom {
+    /// An unbuilt tile, such as `BR1`, or a legendary one, such as `SINGER`.
+    pub tile: Tile,
+    /// The cells it covers, in any order.
+    pub cells: Cells,
+}
+
+/// Give a lot back, where nothing else can be done (NY-109).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject, async_graphql::InputObject),
+    graphql(name = "NewYork1901ReturnLot", input_name = "NewYork1901ReturnLotInput")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ReturnLot))]
+pub struct ReturnLot {
+    /// Such as `RED9`.
+    pub lot: Lot,
+}
+
+empty_move! {
+    /// Play Market Change: four new cards lie open (NY-122).
+    pub struct MarketChange as NewYork1901MarketChange;
+}
+
+empty_move! {
+    /// End the turn (NY-45).
+    pub struct EndTurn as NewYork1901EndTurn;
+}

@@ -1,0 +1,93 @@
+//! Names that are published as text: cells, lots and tiles.
+
+/// What has `named` (read a canonical name) and `Display` (write it) is a string in JSON, GraphQL and OpenAPI.
+macro_rules! published_as_text {
+    ($name:ident, $what:literal, $pattern:literal) => {
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Named;
+                impl ::serde::de::Visitor<'_> for Named {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                        f.write_str($what)
+                    }
+                    fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<$name, E> {
+                        $name::named(text)
+                            .ok_or_else(|| E::invalid_value(::serde::de::Unexpected::Str(text), &self))
+                    }
+                }
+                deserializer.deserialize_str(Named)
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .description(Some($what))
+                    .pattern(Some($pattern))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {
+            fn name() -> ::std::borrow::Cow<'static, str> {
+                concat!("NewYork1901", stringify!($name)).into()
+            }
+        }
+
+        #[cfg(feature = "graphql")]
+        const _: () = {
+            use ::async_graphql::{
+                ContextSelectionSet, InputType, InputValueError, InputValueResult, OutputType, Positioned,
+                ServerResult, Value, parser::types::Field, registry::Registry,
+            };
+            use ::std::borrow::Cow;
+
+            impl InputType for $name {
+                type RawValueType = Self;
+                fn type_name() -> Cow<'static, str> {
+                    <String as InputType>::type_name()
+                }
+                fn create_type_info(registry: &mut Registry) -> String {
+                    <String as InputType>::create_type_info(registry)
+                }
+                fn parse(value: Option<Value>) -> InputValueResult<Self> {
+                    let text = String::parse(value).map_err(InputValueError::propagate)?;
+                    $name::named(&text).ok_or_else(|| InputValueError::custom(concat!("expected ", $what)))
+                }
+                fn to_value(&self) -> Value {
+                    Value::String(self.to_string())
+                }
+                fn as_raw_value(&self) -> Option<&Self> {
+                    Some(self)
+                }
+            }
+
+            impl OutputType for $name {
+                fn type_name() -> Cow<'static, str> {
+                    <String as OutputType>::type_name()
+                }
+                fn create_type_info(registry: &mut Registry) -> String {
+                    <String as OutputType>::create_type_info(registry)
+                }
+                async fn resolve(
+                    &self,
+                    _: &ContextSelectionSet<'_>,
+                    _: &Positioned<Field>,
+                ) -> ServerResult<Value> {
+                    Ok(InputType::to_value(self))
+                }
+            }
+        };
+    };
+}
+pub(super) use published_as_text;
