@@ -6,6 +6,7 @@ use crate::rulesets::new_york_1901::lots::{District, Lot};
 use crate::rulesets::new_york_1901::moves::{
     Acquire, Build, ConstructionBoom, DemolishRebuild, EndTurn, LandGrab, MarketChange, Move, ReturnLot,
 };
+use crate::rulesets::new_york_1901::refusals as r;
 use crate::rulesets::new_york_1901::tiles::Tile;
 
 type Read<T> = Result<T, NotationError>;
@@ -17,11 +18,6 @@ pub(super) fn parse(line: &str, turn: u32) -> Read<Move> {
     let line = plain(line);
     let line = for_this_turn(&line, turn)?;
     let line = line.strip_suffix(';').unwrap_or(line).trim_end();
-    if line.contains(';') {
-        return fail(
-            "One move stands on one line; write what follows the semicolon on a line of its own".into(),
-        );
-    }
     let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
     let mv = match verb {
         "MARKET" | "M" => Move::MarketChange(MarketChange {}),
@@ -85,9 +81,10 @@ fn for_this_turn(line: &str, turn: u32) -> Read<&str> {
     let (number, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     match number.parse::<u32>() {
         Ok(number) if number == turn => Ok(rest),
-        Ok(number) => fail(format!(
-            "This line is for turn {number}, and turn {turn} is being played"
-        )),
+        Ok(number) => {
+            let message = format!("This line is for turn {number}, and turn {turn} is being played.");
+            Err(r::NOT_YOUR_TURN.refuse_all(message).into())
+        }
         Err(_) => fail(format!(
             "After @ comes the number of a turn, not {}",
             shown(number)
@@ -170,7 +167,5 @@ fn shown(text: &str) -> String {
 }
 
 fn fail<T>(sentence: String) -> Read<T> {
-    Err(NotationError {
-        message: format!("{sentence}."),
-    })
+    Err(NotationError::new(format!("{sentence}.")))
 }

@@ -79,11 +79,6 @@ fn what_is_no_move_is_not_read_and_the_sentence_says_why() {
         ("build BR1 F4-", "not `F4-`."),
         ("end now", "Nothing comes after end, but `NOW` does."),
         ("market 2", "Nothing comes after market, but `2` does."),
-        ("take RED9; end", "One move stands on one line"),
-        (
-            "@2 take RED9",
-            "This line is for turn 2, and turn 1 is being played.",
-        ),
         ("@x take RED9", "After @ comes the number of a turn, not `X`."),
         ("brbuild BR1 F4", "not with `BRBUILD`."),
         ("take \u{202e}\u{0}é", "not `"),
@@ -92,6 +87,18 @@ fn what_is_no_move_is_not_read_and_the_sentence_says_why() {
         assert!(error.contains(why), "{line}: {error}");
         assert!(error.ends_with('.'), "{error}");
     }
+}
+
+/// `not_your_turn`: a late or doubled line names a turn that is not being played.
+#[test]
+fn a_line_for_another_turn_is_refused() {
+    let table = Table::of("table 3");
+    let error = NewYork1901::read("@2 take RED9", &table.state).unwrap_err();
+    assert_eq!(
+        error.message,
+        "This line is for turn 2, and turn 1 is being played."
+    );
+    assert_eq!(error.refusal.unwrap().code, "not_your_turn");
 }
 
 /// The sample turns of the notation, up to the refusals that they are about.
