@@ -32,7 +32,7 @@ async fn whole_games(world: &World, protocol: Protocol) {
 /// Every ruleset as it is by default, and what else its options make of it.
 fn rulesets_and_variants() -> Vec<(&'static str, Value)> {
     let listed = Ruleset::ALL.iter().map(|ruleset| (ruleset.about().id, json!({})));
-    let variants = [];
+    let variants = [("new-york-1901", json!({"variant": "advanced"}))];
     listed.chain(variants).collect()
 }
 
