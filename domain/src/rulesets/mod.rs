@@ -16,6 +16,7 @@ mod list;
 mod laws;
 
 pub mod tower_up;
+pub mod uptown;
 
 #[cfg(feature = "graphql")]
 pub use list::MoveInput;
