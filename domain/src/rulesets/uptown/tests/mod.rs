@@ -2,7 +2,10 @@
 //!
 //! A test is named by the rule it proves.
 
+mod content;
 mod invariants;
+mod kinds;
+mod symbols;
 mod table;
 mod vectors;
 

@@ -50,6 +50,7 @@ struct Run {
     answers: BTreeMap<&'static str, Value>,
     canonical: Vec<String>,
     json: Vec<Value>,
+    views: Vec<Value>,
 }
 
 #[test]
@@ -73,6 +74,7 @@ fn run(place: &str, given: &Given, vector: &Vector) {
         answers: BTreeMap::new(),
         canonical: Vec::new(),
         json: Vec::new(),
+        views: Vec::new(),
     };
     let before = run.table.state.clone();
     for line in vector.when.iter().flat_map(|line| line.split(';')) {
@@ -128,8 +130,9 @@ impl Run {
         } else if line == "score" {
             self.score();
         } else if line.starts_with("view of player ") {
-            // There is one view, whoever looks.
-            self.answers.insert("views_equal", json!(true));
+            self.views.push(json!(self.table.view()));
+            let equal = self.views.windows(2).all(|pair| pair[0] == pair[1]);
+            self.answers.insert("views_equal", json!(equal));
         } else {
             self.play(line);
         }

@@ -78,7 +78,7 @@ impl CardView {
 }
 
 impl ProjectView {
-    pub(super) fn of(info: &ProjectInfo) -> Self {
+    fn of(info: &ProjectInfo) -> Self {
         let effects = |worth| {
             info.effects(worth)
                 .iter()

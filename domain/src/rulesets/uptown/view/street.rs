@@ -1,8 +1,7 @@
 //! A street, and what everything on it yields now and why.
 
-use super::cards::ProjectView;
 use crate::rulesets::uptown::content::{EffectType, Kind, Worth};
-use crate::rulesets::uptown::ids::Plot;
+use crate::rulesets::uptown::ids::{Plot, Project};
 use crate::rulesets::uptown::street::{Building, Street, Tally};
 use crate::rulesets::uptown::yields::{self, Line, Standing};
 use serde::{Deserialize, Serialize};
@@ -40,7 +39,18 @@ pub struct PlotView {
 pub struct PlacedView {
     /// The floor, counted from 1.
     pub level: u8,
-    pub project: ProjectView,
+    pub project: Project,
+    pub name: String,
+    /// A park, for instance, has none.
+    pub kind: Option<Kind>,
+    /// Whether it counts as two units of its kind.
+    pub duo: bool,
+    /// Whether it is the roof.
+    pub roof: bool,
+    /// Whether another player gave it.
+    pub present: bool,
+    /// Whether it keeps presents off the building.
+    pub no_presents: bool,
     pub income: YieldView,
     pub prestige: YieldView,
 }
@@ -105,9 +115,16 @@ fn of_plot(plot: Plot, building: &Building, street: Tally) -> PlotView {
 }
 
 fn placed(level: u8, project: &Standing) -> PlacedView {
+    let info = project.project;
     PlacedView {
         level,
-        project: ProjectView::of(project.project),
+        project: info.id,
+        name: info.name.clone(),
+        kind: info.kind,
+        duo: info.duo,
+        roof: info.roof,
+        present: info.present,
+        no_presents: info.no_presents,
         income: yielded(project, Worth::Income),
         prestige: yielded(project, Worth::Prestige),
     }
