@@ -3,10 +3,18 @@
 //! A test is named by the rule it proves.
 
 mod content;
+mod ending;
+mod income;
+mod information;
 mod invariants;
 mod kinds;
+mod placement;
+mod scoring;
+mod second_action;
+mod set_up;
 mod symbols;
 mod table;
+mod turn;
 mod vectors;
 
 use table::Table;
