@@ -22,6 +22,11 @@ pub(super) fn coins(number: u32) -> String {
     }
 }
 
+/// `1 upcoin lies`, `3 upcoins lie`.
+pub(super) fn coins_lie(number: u32) -> String {
+    format!("{} {}", coins(number), if number == 1 { "lies" } else { "lie" })
+}
+
 /// As the notation has it: player and plot.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

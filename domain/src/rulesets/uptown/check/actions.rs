@@ -6,7 +6,7 @@ use crate::rulesets::uptown::moves::Buy;
 use crate::rulesets::uptown::placement::placements;
 use crate::rulesets::uptown::refusals as r;
 use crate::rulesets::uptown::state::{Pile, State};
-use crate::rulesets::uptown::words::coins;
+use crate::rulesets::uptown::words::{coins, coins_lie};
 
 /// UP-25, UP-26: coins are collected if there are any.
 pub(super) fn collect(state: &State, player: Player) -> Result<(), Refusal> {
@@ -25,8 +25,8 @@ pub(super) fn draw(state: &State, player: Player, card: Card, field: &'static st
     };
     if side.coins > 0 {
         let message = format!(
-            "{} lie on your deck; collecting them is your only first action.",
-            coins(side.coins)
+            "{} on your deck; to collect is your only first action.",
+            coins_lie(side.coins)
         );
         return Err(r::COINS_ON_DECK.refuse_all(message));
     }
@@ -59,8 +59,8 @@ pub(super) fn buy(state: &State, player: Player, buy: &Buy) -> Result<(), Refusa
     }
     if side.coins > 0 {
         let message = format!(
-            "{} lie on the deck of player {owner}; nobody can buy from it until its owner collects them.",
-            coins(side.coins)
+            "{} on the deck of player {owner}; nobody can buy from it until its owner collects.",
+            coins_lie(side.coins)
         );
         return Err(r::DECK_BLOCKED.refuse("from_player", message));
     }

@@ -4,6 +4,7 @@
 
 mod content;
 mod ending;
+mod explanation;
 mod income;
 mod information;
 mod invariants;
@@ -11,13 +12,16 @@ mod kinds;
 mod leaving;
 mod notation;
 mod placement;
+mod properties;
 mod refusals;
 mod scoring;
 mod second_action;
 mod set_up;
 mod symbols;
 mod table;
+mod transcripts;
 mod turn;
 mod vectors;
+mod wire;
 
 use table::Table;

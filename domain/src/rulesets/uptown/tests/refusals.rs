@@ -100,7 +100,7 @@ fn a_refusal_names_the_field_and_what_was_expected() {
     let blocked = Table::of(2).coins(1, 1).refusal("discard");
     assert_eq!(
         blocked.message,
-        "1 upcoin lie on your deck; collecting them is your only first action."
+        "1 upcoin lies on your deck; to collect is your only first action."
     );
 }
 

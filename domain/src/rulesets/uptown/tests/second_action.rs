@@ -109,8 +109,7 @@ fn up_38_while_coins_lie_on_a_deck_nobody_can_buy_from_it() {
         (refusal.code.as_ref(), refusal.rule.as_ref()),
         ("deck_blocked", "UP-38")
     );
-    let sentence =
-        "3 upcoins lie on the deck of player 2; nobody can buy from it until its owner collects them.";
+    let sentence = "3 upcoins lie on the deck of player 2; nobody can buy from it until its owner collects.";
     assert_eq!(refusal.message, sentence);
     assert!(!table.moves().iter().any(|line| line.contains("P63")));
     assert_eq!(Table::of(3).coins(2, 1).second(2).refused("buy P63A 1"), "UP-38");

@@ -46,10 +46,14 @@ impl Table {
 
     /// A real game after its set-up.
     pub(super) fn game(players: u8, seed: u8) -> Self {
+        Self::game_of(players, Root::from_bytes([seed; 32]))
+    }
+
+    pub(super) fn game_of(players: u8, root: Root) -> Self {
         let mut table = Self {
             state: Uptown::begin(&Options {}, players).unwrap(),
             events: Vec::new(),
-            root: Root::from_bytes([seed; 32]),
+            root,
             next_cards: BTreeMap::new(),
         };
         table.settle();
@@ -246,7 +250,8 @@ impl Table {
             let below = self.state.pile(deck).unwrap().below - 1;
             return Event::CardRevealed(CardRevealed { card, deck, below });
         }
-        let position = self.events.len() as u64 + 1;
+        // A resignation has a position in the record as well.
+        let position = (self.events.len() + self.state.left.len() + 1) as u64;
         Uptown::draw(&self.state, &mut self.root.at(position))
     }
 
