@@ -11,6 +11,8 @@ pub(super) const PLOTS: usize = 5;
 pub(super) const PROJECT_CARDS: u8 = 84;
 /// UP-8.
 pub(super) const MUNICIPAL_CARDS: u8 = 28;
+/// No card has more projects (UP-8).
+const LETTERS: u16 = 4;
 
 /// A place in turn order, which is also the number of the player's street board (UP-19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -31,14 +33,11 @@ pub struct Plot(u8);
 pub struct Card(u8);
 
 /// A project: its card and its letter, such as `P01B` or `M07C`. The letter does the turning (UP-45).
+// Kept as one number, four times the card's and the position on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownProject, value_type = String, pattern = "^(P[0-9]{2}[AB]|M[0-9]{2}[A-D])$"))]
-pub struct Project {
-    card: Card,
-    /// 0 for A.
-    letter: u8,
-}
+pub struct Project(u16);
 
 /// A text or a number that names nothing.
 #[derive(Debug, thiserror::Error)]
@@ -109,8 +108,8 @@ impl Card {
 
     /// Its projects: two on a project card, four on a municipal card (UP-7, UP-8).
     pub(super) fn projects(self) -> impl Iterator<Item = Project> {
-        let letters = if self.is_municipal() { 4 } else { 2 };
-        (0..letters).map(move |letter| Project { card: self, letter })
+        let letters = if self.is_municipal() { LETTERS } else { 2 };
+        (0..letters).map(move |position| Project(u16::from(self.0) * LETTERS + position))
     }
 
     /// The project with this letter, if the card has one.
@@ -130,16 +129,16 @@ impl Card {
 
 impl Project {
     pub(super) fn card(self) -> Card {
-        self.card
+        Card(u8::try_from(self.0 / LETTERS).unwrap_or(u8::MAX))
     }
 
     /// Its position on the card: 0 for A.
     pub(super) fn index(self) -> usize {
-        usize::from(self.letter)
+        usize::from(self.0 % LETTERS)
     }
 
     fn letter(self) -> char {
-        char::from(b'A' + self.letter)
+        ['A', 'B', 'C', 'D'].get(self.index()).copied().unwrap_or('?')
     }
 
     /// A card and a letter, in capitals.
@@ -231,7 +230,7 @@ impl fmt::Display for Card {
 
 impl fmt::Display for Project {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.card, self.letter())
+        write!(f, "{}{}", self.card(), self.letter())
     }
 }
 
