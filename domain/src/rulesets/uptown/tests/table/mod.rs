@@ -4,14 +4,16 @@
 //! round 1, wallets hold 10, streets are empty, every deck has two cards and so has the municipal pile. The cards below
 //! the top are turned up in the order in which they are named, which no game can say beforehand.
 
-use crate::kernel::{Next, Refusal, Root, Rules, Seat, Timestamp, judge, legal_moves};
+mod look;
+
+use crate::kernel::{Next, Refusal, Root, Rules, Seat, Timestamp, judge};
 use crate::rulesets::uptown::draw::Draw;
 use crate::rulesets::uptown::events::{CardRevealed, Event, Trigger};
 use crate::rulesets::uptown::follow::{Action, Ahead, ahead};
 use crate::rulesets::uptown::ids::{Card, Player, Plot, Project};
 use crate::rulesets::uptown::state::{CardSet, End, Phase, Pile, State, Step, Turn};
 use crate::rulesets::uptown::street::Street;
-use crate::rulesets::uptown::{Move, Options, Uptown, View};
+use crate::rulesets::uptown::{Move, Options, Uptown};
 use std::collections::{BTreeMap, VecDeque};
 
 pub(super) const NOW: Timestamp = Timestamp::UNIX_EPOCH;
@@ -167,69 +169,6 @@ impl Table {
     pub(super) fn resigns(&mut self, number: u8) {
         Uptown::leave(&mut self.state, seat(number));
         self.settle();
-    }
-
-    /// All legal moves of the player to act, in canonical form and sorted.
-    pub(super) fn moves(&self) -> Vec<String> {
-        let mut moves: Vec<String> = legal_moves::<Uptown>(&self.state, self.mover(), NOW)
-            .iter()
-            .map(Uptown::write)
-            .collect();
-        moves.sort();
-        moves
-    }
-
-    pub(super) fn view(&self) -> View {
-        Uptown::view(&self.state)
-    }
-
-    pub(super) fn is_over(&self) -> bool {
-        Uptown::standing(&self.state).is_over()
-    }
-
-    /// The seat to act.
-    pub(super) fn mover(&self) -> Seat {
-        let to_move = Uptown::standing(&self.state).to_move;
-        *to_move.first().expect("somebody is to move")
-    }
-
-    /// The player to act and which action is due.
-    pub(super) fn due(&self) -> (u8, Action) {
-        match ahead(&self.state) {
-            Ahead::Decides(player, action) => (player.number(), action),
-            _ => panic!("nobody is to act"),
-        }
-    }
-
-    pub(super) fn wallets(&self) -> Vec<u32> {
-        self.state.sides.iter().map(|side| side.wallet).collect()
-    }
-
-    pub(super) fn coins_on_decks(&self) -> Vec<u32> {
-        self.state.sides.iter().map(|side| side.coins).collect()
-    }
-
-    /// A street as the notation has it.
-    pub(super) fn street_of(&self, number: u8) -> String {
-        self.view().players[usize::from(number) - 1].street.clone()
-    }
-
-    /// A pile from the top down, as far as it is known which cards come.
-    pub(super) fn cards_of(&self, deck: Option<Player>) -> Vec<Card> {
-        let pile = self.state.pile(deck).unwrap();
-        let below = self.next_cards.get(&deck).into_iter().flatten().copied();
-        pile.top.into_iter().chain(below).collect()
-    }
-
-    /// The payments of all closings so far, as player and amount.
-    pub(super) fn income(&self) -> Vec<(u8, u32)> {
-        let closed = self.events.iter().filter_map(|event| match event {
-            Event::ProjectPlaced(placed) => placed.closed.as_ref(),
-            _ => None,
-        });
-        closed
-            .map(|closed| (closed.player.number(), closed.paid))
-            .collect()
     }
 
     pub(super) fn settle(&mut self) {
