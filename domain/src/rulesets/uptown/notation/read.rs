@@ -1,4 +1,4 @@
-//! Reads a line as a move. Only two things are looked up in the state: what `discard` and a bare plot mean.
+//! Reads a line as a move. What the line leaves out is looked up in the state: whose plot, which card, which deck.
 
 use crate::kernel::NotationError;
 use crate::rulesets::uptown::follow::{Action, Ahead, ahead};
@@ -8,6 +8,8 @@ use crate::rulesets::uptown::moves::{
 };
 use crate::rulesets::uptown::state::State;
 use crate::rulesets::uptown::words::named;
+use std::iter::Peekable;
+use std::str::SplitWhitespace;
 
 type Read<T> = Result<T, NotationError>;
 
@@ -15,13 +17,13 @@ pub(in crate::rulesets::uptown) fn read(line: &str, state: &State) -> Read<Move>
     if line.contains(';') {
         return fail("Write one move a line, without `;`.".into());
     }
-    let line = line.to_uppercase().replace('@', "@ ");
+    let line = line.to_ascii_uppercase().replace('@', "@ ");
     let mut words = Words {
-        words: line.split_whitespace().collect(),
+        words: line.split_whitespace().peekable(),
         state,
     };
     let mv = words.mv()?;
-    match words.words.first() {
+    match words.next() {
         None => Ok(mv),
         Some(word) => fail(format!(
             "`{}` at the end of the line has no meaning there.",
@@ -32,7 +34,7 @@ pub(in crate::rulesets::uptown) fn read(line: &str, state: &State) -> Read<Move>
 
 /// The words that are still to be read, in capitals.
 struct Words<'a> {
-    words: Vec<&'a str>,
+    words: Peekable<SplitWhitespace<'a>>,
     state: &'a State,
 }
 
@@ -59,12 +61,9 @@ impl<'a> Words<'a> {
 
     fn buy(&mut self) -> Read<Move> {
         let (project, target) = (self.project("buy")?, self.target()?);
-        let from_player = match self.words.first() {
-            Some(&"FROM") => {
-                self.next();
-                self.player_after_from()?
-            }
-            _ => self.deck_with(project.card()),
+        let from_player = match self.words.next_if_eq(&"FROM") {
+            Some(_) => self.player_after_from()?,
+            None => self.deck_with(project.card()),
         };
         Ok(Move::Buy(Buy {
             project,
@@ -111,9 +110,7 @@ impl<'a> Words<'a> {
     /// `3` on the sender's own street, `2.3` on that of player 2.
     fn target(&mut self) -> Read<Target> {
         const PLOTS: &str = "a plot, 1 to 5 on your own street or such as 2.3 on that of player 2";
-        if matches!(self.words.first(), Some(&("ON" | "@"))) {
-            self.next();
-        }
+        self.words.next_if(|word| matches!(*word, "ON" | "@"));
         let Some(word) = self.next() else {
             return fail(format!("Here {PLOTS}, is missing."));
         };
@@ -155,7 +152,7 @@ impl<'a> Words<'a> {
     }
 
     fn next(&mut self) -> Option<&'a str> {
-        (!self.words.is_empty()).then(|| self.words.remove(0))
+        self.words.next()
     }
 }
 

@@ -138,6 +138,7 @@ fn a_line_that_cannot_be_read_says_what_was_expected() {
         "play P72A on",
         "play 72A 1",
         "play É 1",
+        "paß",
         "buy P72A 1 4",
     ] {
         unreadable(&table, line);
