@@ -3,6 +3,7 @@
 use super::ids::{Card, Player, Plot, Project};
 use crate::kernel::empty_move;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// One decision of a seat. Cards and projects are the ids of the content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,4 +123,18 @@ pub struct Target {
     pub player: Player,
     /// The plot, from left to right.
     pub plot: Plot,
+}
+
+impl Target {
+    /// Every plot of a player's street.
+    pub(super) fn all(player: Player) -> impl Iterator<Item = Target> {
+        Plot::all().map(move |plot| Target { player, plot })
+    }
+}
+
+/// As the notation has it: player and plot.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.player, self.plot)
+    }
 }

@@ -1,7 +1,7 @@
 //! The state of a game: everything that lies on the table, and nothing hidden. What is face down is a bag (UP-102).
 
 use super::events::Trigger;
-use super::ids::{Card, Player, Plot};
+use super::ids::{Card, Player};
 use super::moves::Target;
 use super::street::{Building, Street};
 use crate::kernel::Seat;
@@ -82,7 +82,7 @@ impl State {
         u8::try_from(self.sides.len()).unwrap_or(u8::MAX)
     }
 
-    pub(super) fn players(&self) -> impl DoubleEndedIterator<Item = Player> + Clone + use<> {
+    pub(super) fn players(&self) -> impl Iterator<Item = Player> + use<> {
         Player::all(self.count())
     }
 
@@ -171,13 +171,6 @@ impl Pile {
 
     pub(super) fn is_empty(&self) -> bool {
         self.count() == 0
-    }
-}
-
-impl Target {
-    /// Every plot of a player's street.
-    pub(super) fn all(player: Player) -> impl Iterator<Item = Target> {
-        Plot::all().map(move |plot| Target { player, plot })
     }
 }
 

@@ -1,8 +1,5 @@
 //! Numbers and names in sentences.
 
-use super::moves::Target;
-use std::fmt;
-
 /// How much of a sender's text is repeated in a sentence; ids are shorter by far.
 const NAMED: usize = 20;
 
@@ -25,11 +22,4 @@ pub(super) fn coins(number: u32) -> String {
 /// `1 upcoin lies`, `3 upcoins lie`.
 pub(super) fn coins_lie(number: u32) -> String {
     format!("{} {}", coins(number), if number == 1 { "lies" } else { "lie" })
-}
-
-/// As the notation has it: player and plot.
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.player, self.plot)
-    }
 }

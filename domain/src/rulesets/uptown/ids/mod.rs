@@ -51,7 +51,7 @@ impl Player {
     pub(super) const FIRST: Player = Player(1);
 
     /// The players of a game for `count`, in turn order.
-    pub(super) fn all(count: u8) -> impl DoubleEndedIterator<Item = Player> + Clone {
+    pub(super) fn all(count: u8) -> impl Iterator<Item = Player> {
         (1..=count.min(MAX_PLAYERS)).map(Player)
     }
 
@@ -76,7 +76,7 @@ impl Player {
 }
 
 impl Plot {
-    pub(super) fn all() -> impl DoubleEndedIterator<Item = Plot> + Clone {
+    pub(super) fn all() -> impl Iterator<Item = Plot> {
         (1..=PLOTS as u8).map(Plot)
     }
 
@@ -88,7 +88,7 @@ impl Plot {
 
 impl Card {
     /// The card with this letter and number.
-    pub(super) fn called(letter: char, number: u8) -> Option<Self> {
+    fn called(letter: char, number: u8) -> Option<Self> {
         match letter {
             'P' if (1..=PROJECT_CARDS).contains(&number) => Some(Self(number - 1)),
             'M' if (1..=MUNICIPAL_CARDS).contains(&number) => Some(Self(PROJECT_CARDS + number - 1)),

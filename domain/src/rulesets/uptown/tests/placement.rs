@@ -204,8 +204,7 @@ fn up_58_a_roof_closes_its_plot_also_as_the_ground_floor() {
     assert_eq!(table.street_of(1), "P42A | - | - | - | P37B ^");
 }
 
-/// The Guarded Residence was the ground floor of an empty plot; that it is built on since does not matter, nor does a
-/// protection that comes later to a present.
+/// The Jeweller needed an empty plot and is built over; a protection comes to a building with a present on it.
 #[test]
 fn up_60_requirements_are_checked_only_at_the_moment_of_placement() {
     let mut table = holding("P24", "P35B", "");

@@ -3,7 +3,6 @@
 use super::Table;
 use super::table::{NOW, seat};
 use crate::kernel::Rules;
-use crate::rulesets::uptown::follow::Action;
 use crate::rulesets::uptown::{Move, Uptown};
 use serde_json::json;
 
@@ -165,7 +164,6 @@ fn nobody_decides_while_things_follow_by_themselves() {
         (refusal.code.as_ref(), refusal.message.as_ref()),
         ("not_your_turn", "Nobody decides at this moment.")
     );
-    assert_eq!(Table::of(2).turn(1, Action::First).due(), (1, Action::First));
 }
 
 /// Every code of the table is given by a position of these tests.
