@@ -1,7 +1,7 @@
 //! The moves of the player to act: exactly the legal ones.
 
 use super::follow::{Action, Ahead, ahead};
-use super::ids::Player;
+use super::ids::{Card, Player};
 use super::moves::{Buy, Collect, DrawDiscard, DrawPlay, Move, MunicipalDiscard, MunicipalPlay, Pass};
 use super::placement::placements;
 use super::state::{Side, State};
@@ -58,9 +58,9 @@ fn second_actions(state: &State, player: Player) -> Vec<Move> {
 /// UP-34, UP-38, UP-39.
 fn buys(state: &State, player: Player, from_player: Player, deck: &Side) -> Vec<Move> {
     let wallet = state.side(player).map_or(0, |side| side.wallet);
-    let affordable = |price| price <= wallet && deck.coins == 0;
-    match deck.deck.top {
-        Some(card) if card.cost().is_none_or(affordable) => placements(state, player, card)
+    let affordable = |card: &Card| card.cost().is_some_and(|price| price <= wallet);
+    match deck.deck.top.filter(affordable) {
+        Some(card) if deck.coins == 0 => placements(state, player, card)
             .into_iter()
             .map(|(project, target)| {
                 Move::Buy(Buy {

@@ -78,10 +78,7 @@ fn gate(state: &State, seat: Seat, action: Option<Action>) -> Result<Player, Ref
         return Err(r::NOT_YOUR_TURN.refuse_all(message));
     }
     if action.is_some_and(|action| action != due) {
-        let message = format!(
-            "The {due} action is due. Possible now: {}.",
-            due.moves().join(", ")
-        );
+        let message = format!("The {due} action is due, one of {}.", due.moves().join(", "));
         return Err(r::WRONG_ACTION.refuse("type", message));
     }
     Ok(player)

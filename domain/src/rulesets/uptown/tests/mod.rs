@@ -2,6 +2,7 @@
 //!
 //! A test is named by the rule it proves.
 
+mod candidates;
 mod content;
 mod ending;
 mod explanation;

@@ -81,7 +81,7 @@ fn a_refusal_names_the_field_and_what_was_expected() {
         (
             "take M07C 1",
             Some("type"),
-            "The first action is due. Possible now: collect, draw_play, draw_discard.",
+            "The first action is due, one of collect, draw_play, draw_discard.",
         ),
         (
             "play P72B 1",
