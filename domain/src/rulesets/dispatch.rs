@@ -66,6 +66,7 @@ macro_rules! rulesets {
 
         /// A game as the rules see it, folded from its events.
         #[derive(Clone, Debug, PartialEq)]
+        #[expect(clippy::large_enum_variant, reason = "a box would cost every clone an allocation")]
         pub enum State { $($name($module::State)),+ }
 
         impl Ruleset {

@@ -5,4 +5,5 @@ use super::dispatch::rulesets;
 rulesets! {
     NewYork1901 in new_york_1901,
     TowerUp in tower_up,
+    Uptown in uptown,
 }

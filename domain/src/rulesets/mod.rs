@@ -17,6 +17,7 @@ mod laws;
 
 pub mod new_york_1901;
 pub mod tower_up;
+pub mod uptown;
 
 #[cfg(feature = "graphql")]
 pub use list::MoveInput;
