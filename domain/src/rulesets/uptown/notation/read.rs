@@ -14,9 +14,6 @@ use std::str::SplitWhitespace;
 type Read<T> = Result<T, NotationError>;
 
 pub(in crate::rulesets::uptown) fn read(line: &str, state: &State) -> Read<Move> {
-    if line.contains(';') {
-        return fail("Write one move a line, without `;`.".into());
-    }
     let line = line.to_ascii_uppercase().replace('@', "@ ");
     let mut words = Words {
         words: line.split_whitespace().peekable(),
@@ -77,19 +74,17 @@ impl<'a> Words<'a> {
         let (player, action) = self.due();
         let deck = (action == Action::First).then_some(player);
         let card = match self.next() {
-            Some(word) => Card::read(word).ok_or_else(|| NotationError {
-                message: format!(
+            Some(word) => Card::read(word).ok_or_else(|| {
+                NotationError::new(format!(
                     "`{}` is no card; a card is P01 to P84 or M01 to M28.",
                     named(word)
-                ),
+                ))
             })?,
             None => self
                 .state
                 .pile(deck)
                 .and_then(|pile| pile.top)
-                .ok_or_else(|| NotationError {
-                    message: "There is no card to discard.".into(),
-                })?,
+                .ok_or_else(|| NotationError::new("There is no card to discard."))?,
         };
         Ok(match action {
             Action::First => Move::DrawDiscard(DrawDiscard { card }),
@@ -100,8 +95,8 @@ impl<'a> Words<'a> {
     fn project(&mut self, after: &str) -> Read<Project> {
         const PROJECTS: &str = "a project, a card with its letter: P01A to P84B or M01A to M28D";
         match self.next() {
-            Some(word) => Project::read(word).ok_or_else(|| NotationError {
-                message: format!("After {after} comes {PROJECTS}, not `{}`.", named(word)),
+            Some(word) => Project::read(word).ok_or_else(|| {
+                NotationError::new(format!("After {after} comes {PROJECTS}, not `{}`.", named(word)))
             }),
             None => fail(format!("After {after} comes {PROJECTS}.")),
         }
@@ -128,9 +123,8 @@ impl<'a> Words<'a> {
     fn player_after_from(&mut self) -> Read<Player> {
         const PLAYERS: &str = "After from comes a player, 1 to 4 or I to IV";
         match self.next() {
-            Some(word) => player_called(word).ok_or_else(|| NotationError {
-                message: format!("{PLAYERS}, not `{}`.", named(word)),
-            }),
+            Some(word) => player_called(word)
+                .ok_or_else(|| NotationError::new(format!("{PLAYERS}, not `{}`.", named(word)))),
             None => fail(format!("{PLAYERS}.")),
         }
     }
@@ -162,5 +156,5 @@ fn player_called(word: &str) -> Option<Player> {
 }
 
 fn fail<T>(message: String) -> Read<T> {
-    Err(NotationError { message })
+    Err(NotationError::new(message))
 }

@@ -112,7 +112,6 @@ fn a_line_that_cannot_be_read_says_what_was_expected() {
             "discard Q1",
             "`Q1` is no card; a card is P01 to P84 or M01 to M28.",
         ),
-        ("discard; take M07C 1", "Write one move a line, without `;`."),
     ] {
         assert_eq!(unreadable(&table, line), sentence);
     }
