@@ -1,7 +1,10 @@
 //! Listing the legal moves of a crowded position of New York 1901 with four players, and beside it what the list saves:
 //! asking the rules about every tile, however turned, on every place of the board.
 
-#![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark that cannot be set up has nothing to measure"
+)]
 
 use divan::{Bencher, black_box};
 use plotline_domain::kernel::{Root, Rules, Seat, Timestamp, judge, legal_moves, settle};
@@ -81,8 +84,8 @@ fn positions(seed: u8) -> Vec<(usize, State, Seat)> {
 fn every_move() -> Vec<Move> {
     let content: Value = serde_json::from_str(NewYork1901::ABOUT.content).expect("the content is JSON");
     let tiles = ["tiles", "legendary_tiles"].into_iter().flat_map(|section| {
-        let items = content[section]["items"].as_array().expect("tiles are listed");
-        items.iter()
+        let items = content.pointer(&format!("/{section}/items"));
+        items.and_then(Value::as_array).expect("tiles are listed")
     });
     let mut moves = Vec::new();
     for tile in tiles {
