@@ -34,7 +34,6 @@ pub(super) fn fallback(state: &State, seat: Seat) -> Option<Move> {
 }
 
 fn of_turn(state: &State, turn: &Turn, player: &Player) -> Vec<Move> {
-    let seat = turn.seat;
     let mut moves = vec![Move::EndTurn(EndTurn {})];
     let main_option = matches!(turn.step, Step::Start | Step::Choosing);
     let lots = if player.free_workers() > 0 {
@@ -46,11 +45,11 @@ fn of_turn(state: &State, turn: &Turn, player: &Player) -> Vec<Move> {
         moves.extend(lots.iter().map(|lot| Move::Acquire(Acquire { lot: *lot })));
     }
     if turn.step == Step::LandTaken || (main_option && !state.can_acquire(turn)) {
-        let builds = placing::builds(state, seat);
+        let builds = placing::builds(state, player);
         moves.extend(builds.map(|(tile, cells)| Move::Build(Build { tile, cells })));
     }
     if main_option {
-        let rebuilds = placing::rebuilds(state, seat);
+        let rebuilds = placing::rebuilds(state, player);
         moves.extend(rebuilds.map(|(tile, cells)| Move::DemolishRebuild(DemolishRebuild { tile, cells })));
     }
     if turn.step == Step::Start {
@@ -60,7 +59,7 @@ fn of_turn(state: &State, turn: &Turn, player: &Player) -> Vec<Move> {
         moves.extend(lots.iter().map(|lot| Move::LandGrab(LandGrab { lot: *lot })));
     }
     if turn.step == Step::Built && player.cards.construction_boom {
-        let builds = placing::builds(state, seat);
+        let builds = placing::builds(state, player);
         moves.extend(builds.map(|(tile, cells)| Move::ConstructionBoom(ConstructionBoom { tile, cells })));
     }
     moves

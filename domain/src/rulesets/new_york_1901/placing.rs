@@ -4,7 +4,6 @@ use super::cells::Cells;
 use super::lots::LotSet;
 use super::state::{Player, State};
 use super::tiles::{Generation, Tile, TileSet};
-use crate::kernel::Seat;
 
 /// What placing a tile does to its owner's land.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,18 +49,16 @@ impl Placing {
     }
 }
 
-/// Every footprint on which a seat may build by step 1b or Construction Boom, tile by tile.
-pub(super) fn builds(state: &State, seat: Seat) -> impl Iterator<Item = (Tile, Cells)> {
-    let player = state.player(seat);
-    let free = player.map_or_else(Cells::default, |player| player.land.minus(&player.covered));
-    footprints(state, seat, move |_| free)
+/// Every footprint on which a player may build by step 1b or Construction Boom, tile by tile.
+pub(super) fn builds(state: &State, player: &Player) -> impl Iterator<Item = (Tile, Cells)> {
+    let free = player.land.minus(&player.covered);
+    footprints(state, player, move |_| free)
 }
 
-/// Every footprint on which a seat may rebuild, as far as generations decide; workers may be lacking (NY-103).
-pub(super) fn rebuilds(state: &State, seat: Seat) -> impl Iterator<Item = (Tile, Cells)> {
-    let player = state.player(seat);
-    let older = move |generation: Generation| {
-        let skyscrapers = player.into_iter().flat_map(|player| &player.skyscrapers);
+/// Every footprint on which a player may rebuild, as far as generations decide; workers may be lacking (NY-103).
+pub(super) fn rebuilds(state: &State, player: &Player) -> impl Iterator<Item = (Tile, Cells)> {
+    let older = |generation: Generation| {
+        let skyscrapers = player.skyscrapers.iter();
         let older = skyscrapers.filter(|skyscraper| skyscraper.tile.generation() < generation);
         older.fold(Cells::default(), |cells, skyscraper| cells.or(&skyscraper.cells))
     };
@@ -72,28 +69,15 @@ pub(super) fn rebuilds(state: &State, seat: Seat) -> impl Iterator<Item = (Tile,
         (Generation::Silver, [_, cells, _]) => cells,
         (Generation::Gold, [_, _, cells]) => cells,
     };
-    let free = player.map_or_else(Cells::default, |player| player.land.minus(&player.covered));
-    footprints(state, seat, move |tile| free.or(&removable(tile)))
+    let free = player.land.minus(&player.covered);
+    footprints(state, player, move |tile| free.or(&removable(tile)))
         .filter(move |(tile, cells)| cells.overlaps(&removable(*tile)))
 }
 
 /// NY-108: whether there is a legal step 1b or option 2.
-pub(super) fn anything_can_be_built(state: &State, seat: Seat) -> bool {
-    let has_workers = |cells: &Cells| {
-        let player = state.player(seat);
-        player.is_some_and(|player| Placing::of(state, player, cells).has_workers(player))
-    };
-    builds(state, seat).next().is_some() || rebuilds(state, seat).any(|(_, cells)| has_workers(&cells))
-}
-
-/// NY-57, NY-79 to NY-86: the tiles that a player may build, wherever it is.
-fn buildable(state: &State, player: &Player) -> TileSet {
-    let legendary = match player.king() {
-        Some(_) => TileSet::default(),
-        None => TileSet::legendary().minus(state.built_legendary()),
-    };
-    let unlocked = |tile: &Tile| is_unlocked(state, player, tile.generation());
-    player.unbuilt.or(legendary).iter().filter(unlocked).collect()
+pub(super) fn anything_can_be_built(state: &State, player: &Player) -> bool {
+    let has_workers = |cells: &Cells| Placing::of(state, player, cells).has_workers(player);
+    builds(state, player).next().is_some() || rebuilds(state, player).any(|(_, cells)| has_workers(&cells))
 }
 
 /// NY-79 to NY-81.
@@ -104,21 +88,29 @@ pub(super) fn is_unlocked(state: &State, player: &Player, generation: Generation
 /// Every footprint with frontage within the region that is open to a tile.
 fn footprints(
     state: &State,
-    seat: Seat,
-    region: impl Fn(Tile) -> Cells + Copy,
+    player: &Player,
+    region: impl Fn(Tile) -> Cells,
 ) -> impl Iterator<Item = (Tile, Cells)> {
     let content = state.content();
-    let tiles = state.player(seat).map(|player| buildable(state, player));
-    let tiles = tiles.unwrap_or_default();
-    tiles.iter().flat_map(move |tile| {
+    let allow_flip = state.options.allow_flip;
+    buildable(state, player).iter().flat_map(move |tile| {
         let region = region(tile);
-        let shapes = content
-            .tile(tile)
-            .map(|info| info.shapes(state.options.allow_flip));
-        let shapes = shapes.unwrap_or_default().iter();
-        shapes
-            .flat_map(move |shape| shape.footprints(&region))
-            .filter(|cells| cells.overlaps(&content.frontage))
-            .map(move |cells| (tile, cells))
+        let shapes = content.tile(tile).map(|info| info.shapes(allow_flip));
+        let footprints = shapes
+            .into_iter()
+            .flatten()
+            .flat_map(move |shape| shape.footprints(&region));
+        let fronting = footprints.filter(|cells| cells.overlaps(&content.frontage));
+        fronting.map(move |cells| (tile, cells))
     })
+}
+
+/// NY-57, NY-79 to NY-86: the tiles that a player may build, wherever it is.
+fn buildable(state: &State, player: &Player) -> TileSet {
+    let legendary = match player.king() {
+        Some(_) => TileSet::default(),
+        None => TileSet::legendary().minus(state.built_legendary()),
+    };
+    let unlocked = |tile: &Tile| is_unlocked(state, player, tile.generation());
+    player.unbuilt.or(legendary).iter().filter(unlocked).collect()
 }

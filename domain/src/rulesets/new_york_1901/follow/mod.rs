@@ -100,7 +100,8 @@ fn play_passes_on(state: &State, from: Seat) -> Event {
 
 /// NY-108 is judged here, once: nothing that happens before the seat moves can change it.
 pub(super) fn turn_began(state: &State, seat: Seat) -> Event {
-    let stuck = |player: &Player| player.free_workers() == 0 && !placing::anything_can_be_built(state, seat);
+    let stuck =
+        |player: &Player| player.free_workers() == 0 && !placing::anything_can_be_built(state, player);
     Event::TurnBegan(TurnBegan {
         seat,
         number: state.turns.saturating_add(1),

@@ -1,7 +1,7 @@
 //! The list of legal moves against a search that knows nothing of it.
 
 use super::Table;
-use crate::kernel::{Root, Rules, legal_moves};
+use crate::kernel::{Rules, legal_moves};
 use crate::rulesets::laws::Lawful;
 use crate::rulesets::new_york_1901::cells::{Cell, Cells};
 use crate::rulesets::new_york_1901::moves::{Build, ConstructionBoom, DemolishRebuild};
@@ -66,20 +66,16 @@ proptest! {
         let (options, players) = &tables[table % tables.len()];
         let everything = all_moves(options.allow_flip);
         let mut table = Table::game(options, *players, (seed % 256) as u8);
-        let mut bytes = [0; 32];
-        bytes[..8].copy_from_slice(&seed.to_be_bytes());
-        let choices = Root::from_bytes(bytes);
         while let Some(seat) = table.to_move() {
             let listed = legal_moves::<NewYork1901>(&table.state, seat, super::table::NOW);
             let written: BTreeSet<String> = listed.iter().map(NewYork1901::write).collect();
             prop_assert_eq!(written.len(), listed.len(), "a move is listed twice");
-            if choices.at(table.events.len() as u64).below(12) == 0 {
+            if table.chance(seed).below(12) == 0 {
                 let legal = |mv: &&Move| NewYork1901::check(&table.state, seat, mv, super::table::NOW).is_ok();
                 let found: BTreeSet<String> = everything.iter().filter(legal).map(NewYork1901::write).collect();
                 prop_assert_eq!(&found, &written);
             }
-            let mv = choices.at(table.events.len() as u64).pick(&listed).unwrap().clone();
-            table.play(&mv).unwrap();
+            table.play_by_chance(seed);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Sections 15 and 16: the end of the turn and of the game.
 
 use super::Table;
-use crate::kernel::{Root, Rules, legal_moves};
+use crate::kernel::Rules;
 use crate::rulesets::laws::Lawful;
+use crate::rulesets::new_york_1901::NewYork1901;
 use crate::rulesets::new_york_1901::events::{Event, Trigger};
-use crate::rulesets::new_york_1901::{NewYork1901, Options};
 use proptest::prelude::*;
 
 /// E-08: NY-144.
@@ -131,24 +131,6 @@ fn the_last_event_explains_the_scoring() {
     );
 }
 
-/// A game played by chance, with the events that happened.
-fn random_game(options: &Options, players: u8, seed: u64) -> Vec<Event> {
-    let mut table = Table::game(options, players, (seed % 256) as u8);
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_be_bytes());
-    let choices = Root::from_bytes(bytes);
-    while let Some(seat) = table.to_move() {
-        let moves = legal_moves::<NewYork1901>(&table.state, seat, super::table::NOW);
-        let mv = choices
-            .at(table.events.len() as u64)
-            .pick(&moves)
-            .unwrap()
-            .clone();
-        table.play(&mv).unwrap();
-    }
-    table.events
-}
-
 proptest! {
     #![proptest_config(crate::rulesets::laws::config())]
 
@@ -157,7 +139,9 @@ proptest! {
     fn ny_178_after_the_trigger_everybody_else_has_one_turn(table: usize, seed: u64) {
         let tables = NewYork1901::tables();
         let (options, players) = &tables[table % tables.len()];
-        let events = random_game(options, *players, seed);
+        let mut game = Table::game(options, *players, (seed % 256) as u8);
+        while game.play_by_chance(seed).is_some() {}
+        let events = game.events;
         let trigger = events.iter().position(|event| matches!(event, Event::EndTriggered(_))).unwrap();
         let turns = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::TurnBegan(_))).count();
         prop_assert_eq!(turns(&events[trigger..]), usize::from(*players) - 1);
