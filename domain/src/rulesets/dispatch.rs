@@ -207,7 +207,6 @@ macro_rules! rulesets {
                         let legal = kernel::judge::<$module::$name>(state, seat, mv.clone(), now)?;
                         Ok(Event::$name($module::$name::resolve(state, seat, legal, now)))
                     })+
-                    #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
                     (state, mv) => {
                         let raw = serde_json::to_value(mv).unwrap_or(Value::Null);
                         Err(state.unreadable(seat, &raw, "this is a move of another ruleset"))
@@ -218,7 +217,6 @@ macro_rules! rulesets {
             pub fn evolve(&mut self, event: &Event) {
                 match (self, event) {
                     $((Self::$name(state), Event::$name(event)) => $module::$name::evolve(state, event),)+
-                    #[expect(unreachable_patterns, reason = "reachable as soon as there are two rulesets")]
                     _ => {}
                 }
             }

@@ -4,4 +4,5 @@ use super::dispatch::rulesets;
 
 rulesets! {
     TowerUp in tower_up,
+    CityInvestors in city_investors,
 }

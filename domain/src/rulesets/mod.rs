@@ -15,6 +15,7 @@ mod list;
 #[cfg(test)]
 mod laws;
 
+pub mod city_investors;
 pub mod tower_up;
 
 #[cfg(feature = "graphql")]
