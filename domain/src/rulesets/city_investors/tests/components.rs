@@ -127,6 +127,7 @@ fn in_110_the_legend_says_what_a_type_does() {
     );
 }
 
+/// IN-112.
 #[test]
 fn in_111_and_in_112_the_main_board_has_four_places_and_goal_cards_are_for_the_advanced_variant() {
     let basic = Table::game(&Options::default(), 4, 1).view();

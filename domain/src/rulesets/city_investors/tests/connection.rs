@@ -82,7 +82,7 @@ fn in_704_an_island_goes_as_a_whole() {
     assert_eq!((sheet.empty_fields, sheet.total), (23, -30));
 }
 
-/// TC-57; IN-103, IN-105, IN-514.
+/// IN-706; TC-57; IN-103, IN-105, IN-514.
 #[test]
 fn in_514_and_in_706_tiles_are_never_turned_and_an_edge_that_leads_nowhere_is_harmless() {
     assert_eq!(content().tile(tile("F21")).open, [Edge::N]);
@@ -139,6 +139,7 @@ fn in_709_every_empty_building_field_costs_a_point_and_the_centre_does_not_count
     );
 }
 
+/// IN-105.
 #[test]
 fn in_104_and_in_105_fields_touch_by_their_edges_and_the_board_does_not_wrap_around() {
     let beyond = |id: &str, edge| {

@@ -71,7 +71,7 @@ fn in_409_a_two_reserve_tiles_leave_room_for_the_architect() {
     assert_eq!(table.kinds(1), "A");
 }
 
-/// TC-06; IN-409, IN-507.
+/// IN-1102; TC-06; IN-409, IN-507.
 #[test]
 fn in_411_and_in_1102_a_blocked_player_has_a_waived_turn() {
     let table = Table::basic(2)

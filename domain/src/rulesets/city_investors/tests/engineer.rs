@@ -16,7 +16,7 @@ fn in_521_an_engineer_action_is_a_swap_or_an_exchange() {
     assert_eq!(lines, ["E b3 H01", "E c2 H01", "E b3 c2"]);
 }
 
-/// TC-11; IN-522.
+/// IN-524; TC-11; IN-522.
 #[test]
 fn in_522_and_in_524_a_swap_moves_two_tiles_and_no_marker() {
     let mut table = Table::basic(2).board(1, "a1 G01, a2 F01, b1 G02").turn_of(1);
@@ -29,7 +29,7 @@ fn in_522_and_in_524_a_swap_moves_two_tiles_and_no_marker() {
     assert_eq!(table.tracks(1), "0/3/-5/13/-1");
 }
 
-/// TC-12; IN-523.
+/// IN-525; TC-12; IN-523.
 #[test]
 fn in_523_and_in_525_an_exchange_undoes_gains_and_losses() {
     let mut table = Table::basic(2)

@@ -4,14 +4,14 @@ use super::Table;
 use super::table::five;
 use crate::rulesets::city_investors::GoalId;
 
-/// TC-33; IN-901. Seat 1 has five parks in areas of 2, 2 and 1, seat 2 in areas of 4 and 1, seat 3 four in one area.
+/// IN-903; TC-33; IN-901. Seat 1 has five parks in areas of 2, 2 and 1, seat 2 in areas of 4 and 1, seat 3 four in one area.
 #[test]
 fn in_901_and_in_903_every_card_goes_to_all_who_fulfil_it_in_a_tie_to_all_tied() {
     let mut table = Table::advanced(3)
         .goals(&[GoalId::MostParks, GoalId::LargestPark])
-        .board(1, "c2 P01, c1 P02, b3 O01, c4 P03, c5 P04, d3 P05")
-        .board(2, "c2 P06, c1 P07, b2 P08, b1 P11, c4 P09")
-        .board(3, "c2 P10, c1 P13, d2 O02, b2 P15, d3 O03, b1 P16");
+        .board(1, "c2 P06, c1 P05, c4 P14, c5 P08, d3 P22")
+        .board(2, "c2 P01, c1 P02, b2 P03, b1 P04, c4 P10")
+        .board(3, "c2 P12, c1 P13, d2 P09, d1 P19");
     for number in 1..=3 {
         assert_eq!(table.score(number).removed, [], "seat {number}");
     }
@@ -94,7 +94,7 @@ fn in_907_cards_that_are_not_laid_out_give_nothing() {
     assert_eq!((table.score(1).goals, table.score(1).goal_points), (vec![], 0));
 }
 
-/// TC-37; IN-902. The city of seat 2 in FG-1 with the tiles of a1 and b5 swapped.
+/// IN-918; TC-37; IN-902. The city of seat 2 in FG-1 with the tiles of a1 and b5 swapped.
 #[test]
 fn in_917_and_in_918_all_plots_are_judged_after_step_1_and_the_first_city_when_it_was_full() {
     let mut table = Table::advanced(2)
@@ -108,7 +108,8 @@ fn in_917_and_in_918_all_plots_are_judged_after_step_1_and_the_first_city_when_i
                 "G09 H14 L06 H03 F02",
             ],
         )
-        .final_round(2, &[]);
+        .final_round(2, &[])
+        .goals(&[]);
     let sheet = table.score(2);
     assert_eq!(
         sheet

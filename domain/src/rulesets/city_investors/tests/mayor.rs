@@ -51,7 +51,7 @@ fn in_533_discarded_tiles_are_never_shuffled_back() {
     assert_eq!(table.ending(), Some(Ending::StackEmpty));
 }
 
-/// TC-16; IN-505, IN-531, IN-604.
+/// IN-535; TC-16; IN-505, IN-531, IN-604.
 #[test]
 fn in_534_and_in_535_the_mayor_needs_four_tiles_and_taking_the_last_does_not_end_the_game() {
     let table = Table::basic(2).display("L01 L02 L03 L04").stack(3).turn_of(1);

@@ -57,6 +57,7 @@ fn in_207_exactly_players_plus_one_different_goal_cards_are_named() {
     );
 }
 
+/// IN-1032, IN-1036.
 #[test]
 fn in_1024_in_1032_and_in_1036_the_times_of_the_party_variant_have_ranges() {
     let timer = |party_timer_seconds| Options {

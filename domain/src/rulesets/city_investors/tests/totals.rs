@@ -116,7 +116,7 @@ fn places(results: &[(i32, u8)]) -> Vec<u8> {
     ranking.iter().map(|place| place.place).collect()
 }
 
-/// TC-31, TC-59; IN-714, IN-715, IN-716.
+/// IN-717; TC-31, TC-59; IN-714, IN-715, IN-716.
 #[test]
 fn in_714_to_in_717_ranks_are_formed_by_total_and_then_by_fewer_empty_fields() {
     assert_eq!(places(&[(50, 2), (50, 1)]), [2, 1]);

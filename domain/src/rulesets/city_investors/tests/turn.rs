@@ -96,7 +96,7 @@ fn in_403_the_same_action_may_be_done_three_times() {
     );
 }
 
-/// TC-01.
+/// IN-406; TC-01.
 #[test]
 fn in_404_and_in_406_a_turn_is_ended_after_the_architect_and_not_before() {
     let mut table = Table::basic(2).display("L01 F01 G01 P05").turn_of(1);

@@ -30,7 +30,7 @@ fn in_1031_the_first_full_city_starts_the_timer_and_gets_five_points() {
     assert_eq!(table.score(2).first_city_points, 0);
 }
 
-/// TC-49; IN-1031, IN-1032.
+/// IN-1033; TC-49; IN-1031, IN-1032.
 #[test]
 fn in_1032_and_in_1033_moves_are_in_time_before_the_timer_has_run_out() {
     let mut table = countdown(2, 100.0);
@@ -48,7 +48,7 @@ fn in_1032_and_in_1033_moves_are_in_time_before_the_timer_has_run_out() {
     assert_eq!(table.refused(2, "B a1"), "game_over");
 }
 
-/// TC-50; IN-1034.
+/// IN-1035; TC-50; IN-1034.
 #[test]
 fn in_1034_and_in_1035_the_timer_is_started_once_and_all_full_cities_end_the_game() {
     let mut table = countdown(2, 100.0);
@@ -100,7 +100,7 @@ fn in_1037_a_tile_in_a_hand_at_the_end_does_not_count() {
     assert_eq!(table.state.players[0].hand.unwrap().tile, Some(tile("L01")));
 }
 
-/// TC-51; IN-1014.
+/// IN-1042; TC-51; IN-1014.
 #[test]
 fn in_1041_and_in_1042_the_board_is_counted_and_scored_as_in_the_basic_variant() {
     let sheet = running(2).board(2, "c2 G01, b3 G04, d3 G02, c4 G03").score(2);
