@@ -66,6 +66,7 @@ macro_rules! rulesets {
 
         /// A game as the rules see it, folded from its events.
         #[derive(Clone, Debug, PartialEq)]
+        #[expect(clippy::large_enum_variant, reason = "a state is never in a list; it is one per game and cached")]
         pub enum State { $($name($module::State)),+ }
 
         impl Ruleset {

@@ -15,6 +15,7 @@ impl Lawful for CityInvestors {
     const ENDINGS: &'static [&'static str] = &[
         "full_city",
         "stack_empty",
+        "blocked",
         "timer",
         "all_full",
         "time_limit",
