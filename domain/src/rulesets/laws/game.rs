@@ -86,9 +86,8 @@ impl<R: Lawful> Game<R> {
     /// Who decides next. Where a timer runs time passes first: a little, now and then all that is left, and again as
     /// long as the seat that was picked has to wait for its move.
     pub(super) fn next_mover(&mut self) -> Option<Seat> {
-        while let Some(deadline) = R::standing(&self.state).deadline {
+        while let Some(left) = self.time_left() {
             let mut chance = self.choice();
-            let left = deadline.duration_since(self.now).as_millis() as u64;
             let pause = PAUSES[chance.below(PAUSES.len())].min(left);
             self.wait(if chance.below(200) == 0 { left } else { pause });
             let mover = self.mover();
@@ -97,6 +96,16 @@ impl<R: Lawful> Game<R> {
             }
         }
         self.mover()
+    }
+
+    /// How many milliseconds are left until the timer that runs has run out, if one does.
+    pub(super) fn time_left(&self) -> Option<u64> {
+        let deadline = R::standing(&self.state).deadline?;
+        assert!(
+            self.now < deadline,
+            "a timer has run out and nothing has happened"
+        );
+        Some(deadline.duration_since(self.now).as_millis().max(1) as u64)
     }
 
     /// Who is to move; one of them where several are.

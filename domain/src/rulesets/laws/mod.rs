@@ -7,9 +7,11 @@
 mod game;
 mod mutation;
 mod rulings;
+mod timers;
 mod transcripts;
 
 pub(super) use rulings::*;
+pub(super) use timers::deadlines_have_an_effect;
 pub(super) use transcripts::transcripts_replay;
 
 use crate::kernel::Rules;

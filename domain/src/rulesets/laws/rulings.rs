@@ -5,13 +5,13 @@ pub(in crate::rulesets) use super::game::Setup;
 use super::Lawful;
 use super::game::{Game, Happening, START};
 use super::mutation::{mutate, words};
-use crate::kernel::{Next, Refusal, Seat, Timestamp, legal_moves};
-use jiff::SignedDuration;
+use super::timers::last_instant;
+use crate::kernel::{Next, Refusal, Seat, legal_moves};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-type Held = Result<(), TestCaseError>;
+pub(super) type Held = Result<(), TestCaseError>;
 
 /// Who is to move has a move, at once or, where a timer runs, before it has run out; nobody else has one; and every
 /// listed move is accepted and listed once.
@@ -35,27 +35,6 @@ pub(in crate::rulesets) fn listed_moves_are_accepted<R: Lawful>(setup: Setup) ->
                     mv
                 );
             }
-        }
-        Ok(())
-    })
-}
-
-/// The last instant before the timer that runs, if one does.
-fn last_instant<R: Lawful>(game: &Game<R>) -> Timestamp {
-    let deadline = R::standing(&game.state).deadline;
-    deadline.map_or(game.now, |deadline| deadline - SignedDuration::from_nanos(1))
-}
-
-/// Nothing happens before a timer has run out, and something does when it has.
-pub(in crate::rulesets) fn deadlines_have_an_effect<R: Lawful>(setup: Setup) -> Held {
-    Game::<R>::begin(setup).play_out(|game| {
-        prop_assert!(matches!(R::next(&game.state, last_instant(game)), Next::Settled));
-        if let Some(deadline) = R::standing(&game.state).deadline {
-            prop_assert!(
-                game.now < deadline,
-                "the timer has run out and nothing has happened"
-            );
-            prop_assert!(!matches!(R::next(&game.state, deadline), Next::Settled));
         }
         Ok(())
     })
@@ -301,14 +280,15 @@ pub(in crate::rulesets) fn fallbacks_are_legal_and_end<R: Lawful>(setup: Setup) 
     Game::<R>::begin(setup).play_out(legal)?;
     let mut game = Game::<R>::begin(setup);
     while !game.is_over() {
-        match (
-            game.mover()
-                .and_then(|seat| Some((seat, R::fallback(&game.state, seat)?))),
-            R::standing(&game.state).deadline,
-        ) {
-            (Some((seat, mv)), _) => game.play(seat, mv),
-            (None, Some(deadline)) => game.wait(deadline.duration_since(game.now).as_millis() as u64),
-            (None, None) => return Err(TestCaseError::fail("no fallback")),
+        let fallback = game
+            .mover()
+            .and_then(|seat| Some((seat, R::fallback(&game.state, seat)?)));
+        match fallback {
+            Some((seat, mv)) => game.play(seat, mv),
+            None => {
+                let left = game.time_left();
+                game.wait(left.ok_or_else(|| TestCaseError::fail("no fallback"))?);
+            }
         }
         game.within_bound()?;
     }

@@ -3,8 +3,6 @@
 mod party;
 mod turns;
 
-pub(super) use party::racing;
-
 use super::draw::Draw;
 use super::events::{Ending, Event, FinalResult, GameFinished};
 use super::options::Variant;
@@ -45,7 +43,7 @@ pub(super) fn standing(state: &State) -> Standing {
             Standing::racing(waited_for.map(|(seat, _)| seat).collect(), *latest_start)
         }
         Phase::Running { deadline } | Phase::Countdown { deadline } => {
-            Standing::racing(racing(state, *deadline), *deadline)
+            Standing::racing(party::racing(state, *deadline), *deadline)
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn racing_on(state: &State, deadline: Timestamp, now: Timestamp, in_t
 }
 
 /// Who can still do something before the deadline: a city that is not full, and a tile in hand or time for a take.
-pub(in crate::rulesets::city_investors) fn racing(state: &State, deadline: Timestamp) -> Vec<Seat> {
+pub(super) fn racing(state: &State, deadline: Timestamp) -> Vec<Seat> {
     let can_take = |player: &Player| player.next_take.is_none_or(|next_take| next_take < deadline);
     let can_move = |player: &Player| !player.city.is_full() && (player.hand.is_some() || can_take(player));
     let racing = state.staying().filter(|(_, player)| can_move(player));

@@ -1,7 +1,7 @@
 //! The table of the party variant (IN-1043).
 
 use super::player::TileView;
-use crate::kernel::{Seat, Timestamp};
+use crate::kernel::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The table and the clock of the party variant.
@@ -19,8 +19,6 @@ pub struct PartyView {
     pub latest_start: Option<Timestamp>,
     /// When the time limit, or the timer of the first full city, runs out (IN-1033, IN-1036).
     pub deadline: Option<Timestamp>,
-    /// Who can still move before the deadline.
-    pub racing: Vec<Seat>,
 }
 
 /// A position of the table.

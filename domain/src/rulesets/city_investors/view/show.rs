@@ -8,7 +8,6 @@ use crate::kernel::Seat;
 use crate::rulesets::city_investors::content::content;
 use crate::rulesets::city_investors::events::{Duty, ScoreSheet};
 use crate::rulesets::city_investors::fields::Field;
-use crate::rulesets::city_investors::follow::racing;
 use crate::rulesets::city_investors::options::Variant;
 use crate::rulesets::city_investors::scoring;
 use crate::rulesets::city_investors::state::{End, Phase, Player, Position, State};
@@ -180,9 +179,6 @@ fn party(state: &State) -> PartyView {
         positions: (1..).zip(&state.positions).map(position).collect(),
         latest_start,
         deadline,
-        racing: deadline
-            .map(|deadline| racing(state, deadline))
-            .unwrap_or_default(),
     }
 }
 
