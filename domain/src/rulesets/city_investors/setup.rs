@@ -80,39 +80,46 @@ fn check_goals(options: &Options, seats: u8) -> Result<(), Refusal> {
 /// IN-1024, IN-1032, IN-1036.
 fn check_party(options: &Options) -> Result<(), Refusal> {
     let ranges = &content().ranges;
-    let default = Options::default();
-    let values: [(&'static str, &'static str, u32, u32, &RangeInclusive<u32>); 3] = [
-        (
-            "party_timer_seconds",
-            "IN-1032",
-            options.party_timer_seconds,
-            default.party_timer_seconds,
-            &ranges.timer_seconds,
-        ),
-        (
-            "party_take_cooldown_ms",
-            "IN-1024",
-            options.party_take_cooldown_ms,
-            default.party_take_cooldown_ms,
-            &ranges.take_cooldown_ms,
-        ),
-        (
-            "party_time_limit_seconds",
-            "IN-1036",
-            options.party_time_limit_seconds,
-            default.party_time_limit_seconds,
-            &ranges.time_limit_seconds,
-        ),
-    ];
-    for (name, rule, value, default, range) in values {
-        if options.variant != Variant::Party && value != default {
-            return Err(not_for(options, name).under(rule));
-        }
-        if !range.contains(&value) {
-            let (min, max) = (range.start(), range.end());
-            let message = format!("`{name}` is {min} to {max}, not {value}.");
-            return Err(r::OPTION_RANGE.refuse(name, message).under(rule));
-        }
+    let timer = |options: &Options| options.party_timer_seconds;
+    let cooldown = |options: &Options| options.party_take_cooldown_ms;
+    let limit = |options: &Options| options.party_time_limit_seconds;
+    check_time(
+        options,
+        "party_timer_seconds",
+        "IN-1032",
+        timer,
+        &ranges.timer_seconds,
+    )?;
+    check_time(
+        options,
+        "party_take_cooldown_ms",
+        "IN-1024",
+        cooldown,
+        &ranges.take_cooldown_ms,
+    )?;
+    check_time(
+        options,
+        "party_time_limit_seconds",
+        "IN-1036",
+        limit,
+        &ranges.time_limit_seconds,
+    )
+}
+
+fn check_time(
+    options: &Options,
+    name: &'static str,
+    rule: &'static str,
+    value: impl Fn(&Options) -> u32,
+    range: &RangeInclusive<u32>,
+) -> Result<(), Refusal> {
+    if options.variant != Variant::Party && value(options) != value(&Options::default()) {
+        return Err(not_for(options, name).under(rule));
+    }
+    if !range.contains(&value(options)) {
+        let (min, max) = (range.start(), range.end());
+        let message = format!("`{name}` is {min} to {max}, not {}.", value(options));
+        return Err(r::OPTION_RANGE.refuse(name, message).under(rule));
     }
     Ok(())
 }

@@ -13,8 +13,13 @@ pub(in crate::rulesets::city_investors) fn load(json: &str) -> Result<Content, S
     let file: File = serde_json::from_str(json).map_err(|why| why.to_string())?;
     whole(&file)?;
     board(&file)?;
+    let tiles = tiles(&file)?;
     Ok(Content {
-        tiles: tiles(&file)?,
+        by_id: (0..)
+            .zip(&tiles)
+            .map(|(index, tile)| (tile.id.clone(), index))
+            .collect(),
+        tiles,
         legend: legend(&file)?,
         goals: goals(&file)?,
         colours: file

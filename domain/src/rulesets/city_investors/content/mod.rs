@@ -10,6 +10,7 @@ use super::fields::Edge;
 use super::goals::{GoalId, GoalKind};
 use super::tiles::{Tile, TileType};
 use super::tracks::Tracks;
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -29,6 +30,8 @@ pub(super) const TILES: usize = 120;
 #[derive(Debug)]
 pub struct Content {
     pub(super) tiles: Vec<TileInfo>,
+    /// The position of each tile in that list.
+    by_id: HashMap<String, usize>,
     /// The legend (IN-110), in the order of the types.
     legend: [Tracks; 6],
     /// In the order of their numbers.
@@ -112,7 +115,7 @@ impl Content {
     }
 
     pub(super) fn find_tile(&self, id: &str) -> Option<usize> {
-        self.tiles.iter().position(|tile| tile.id == id)
+        self.by_id.get(id).copied()
     }
 
     #[expect(

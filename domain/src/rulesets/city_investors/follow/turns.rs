@@ -45,11 +45,7 @@ pub(super) fn in_turn(state: &State, turn: &Turn) -> Ahead {
         .player(turn.seat)
         .is_some_and(|player| player.city.is_full());
     if is_full && state.first_full.is_none() {
-        let waiting = state.clockwise_after(turn.seat);
-        return Ahead::Fact(Event::FinalRoundBegan(FinalRoundBegan {
-            seat: turn.seat,
-            waiting,
-        }));
+        return Ahead::Fact(final_round_began(state, turn.seat));
     }
     // IN-407, IN-413.
     if turn.points == 0 || !has_action(state, turn) {
@@ -78,6 +74,15 @@ pub(super) fn turn_over(state: &State, turn: &Turn) -> Ahead {
         End::Open if blocked(state) => finish(state, Ending::Blocked),
         End::Open => turn_began(state, state.clockwise_after(turn.seat).first().copied(), false),
     }
+}
+
+/// IN-602; IN-606: in the last turn of the game nobody waits for another.
+fn final_round_began(state: &State, seat: Seat) -> Event {
+    let waiting = match state.end {
+        End::LastTurn => Vec::new(),
+        End::Open | End::FinalRound { .. } => state.clockwise_after(seat),
+    };
+    Event::FinalRoundBegan(FinalRoundBegan { seat, waiting })
 }
 
 /// IN-1103.

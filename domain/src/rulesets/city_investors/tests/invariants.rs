@@ -61,8 +61,8 @@ impl Lawful for CityInvestors {
     }
 
     /// Every turn that is not waived takes one of the 120 tiles, fewer than 3 waived turns of each player lie between
-    /// two of them (IN-1103), and a turn has at most 3 actions and its end. In the party variant the clock is the bound:
-    /// a move every 50 ms for the two limits and the timer is more than is ever played.
+    /// two of them (IN-1103), and a turn has at most 3 actions and its end. In the party variant the clock
+    /// ends a game long before.
     fn most_moves(seats: u8) -> usize {
         121 * 3 * usize::from(seats) * 4
     }

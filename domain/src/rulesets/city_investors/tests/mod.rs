@@ -19,6 +19,7 @@ mod notation;
 mod options;
 mod party;
 mod planner;
+mod record;
 mod refusals;
 mod set_up;
 mod spy;

@@ -132,6 +132,15 @@ fn a_place_that_is_empty_names_no_tile() {
 }
 
 #[test]
+fn the_owner_of_a_spied_tile_may_be_null() {
+    let spy = r#"{"type":"spy","tile":"P01","field":"b3","from_seat":null}"#;
+    assert_eq!(
+        serde_json::from_str::<Move>(spy).unwrap(),
+        table().read("S P01 b3")
+    );
+}
+
+#[test]
 fn resigning_is_not_a_move() {
     assert!(error("RESIGN").contains("resignation"));
 }
