@@ -8,6 +8,7 @@ use super::moves::{
     Architect, EndTurn, EngineerExchange, EngineerSwap, Mayor, Move, PartyBuild, PartyReady, PartyReturn,
     PartyTake, Planner, Spy,
 };
+use super::options::Variant;
 use super::state::{Phase, Player, Position, State, Turn};
 use super::tiles::Tile;
 use crate::kernel::Seat;
@@ -42,7 +43,7 @@ pub(super) fn has_action(state: &State, turn: &Turn) -> bool {
     let Some(player) = state.player(turn.seat) else {
         return false;
     };
-    // Nearly always: a tile can be taken. It need not be looked further.
+    // A tile can be taken, as nearly always: there is no need to look further.
     if player.reserve.len() < RESERVE && turn.points > 0 && state.shown().next().is_some() {
         return true;
     }
@@ -67,7 +68,7 @@ fn actions(state: &State, turn: &Turn, player: &Player) -> Vec<Act> {
         acts.extend(built.iter().skip(index + 1).map(|b| Act::Swap(*a, *b)));
     }
     acts.push(Act::Mayor);
-    if Act::Spy(Tile::FIRST, Field::CENTRE, None).exists_in(state.options.variant) {
+    if state.is(Variant::Advanced) {
         for (victim, other) in state.all().filter(|(seat, _)| *seat != turn.seat) {
             for tile in &other.reserve {
                 acts.extend(

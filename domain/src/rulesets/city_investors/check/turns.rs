@@ -90,16 +90,8 @@ impl Actor<'_> {
         self.in_reserve(tile, "IN-511")?;
         self.no_spy()?;
         self.placed(tile, field, "IN-516")?;
-        let reserve: Vec<Tile> = self
-            .player
-            .reserve
-            .iter()
-            .copied()
-            .filter(|other| *other != tile)
-            .collect();
-        let mut city = self.player.city.clone();
-        city.put(field, tile);
-        self.keeps_duty(&city, &reserve, left, "IN-408")
+        // IN-409 (a): the reserve has room then.
+        self.keeps_duty("IN-408", || left >= 1)
     }
 
     fn swap(&self, a: Field, b: Field, left: u8) -> Result<(), Refusal> {
@@ -115,7 +107,7 @@ impl Actor<'_> {
             return Err(r::SAME_FIELD.refuse("field_b", "Name two different fields to swap their tiles."));
         }
         // The tracks stay (IN-524), so for the duty the board is as good as before.
-        self.keeps_duty(&self.player.city, &self.player.reserve, left, "IN-408")
+        self.keeps_duty("IN-408", || self.could_meet_duty(left))
     }
 
     fn exchange(&self, field: Field, tile: Tile, left: u8) -> Result<(), Refusal> {
@@ -125,14 +117,13 @@ impl Actor<'_> {
         let old = self.occupied("field", field)?;
         let tracks = self.player.city.tracks().minus(effects(old)).plus(effects(tile));
         high_enough(&tracks, tile, "IN-526")?;
-        let mut city = self.player.city.clone();
-        city.put(field, tile);
-        let reserve = self
-            .player
-            .reserve
-            .iter()
-            .map(|other| if *other == tile { old } else { *other });
-        self.keeps_duty(&city, &reserve.collect::<Vec<_>>(), left, "IN-408")
+        self.keeps_duty("IN-408", || {
+            let mut city = self.player.city.clone();
+            city.put(field, tile);
+            let exchanged = |other: &Tile| if *other == tile { old } else { *other };
+            let reserve: Vec<Tile> = self.player.reserve.iter().map(exchanged).collect();
+            duty::can_be_met(&city, &reserve, left)
+        })
     }
 
     fn mayor(&self, left: u8) -> Result<(), Refusal> {
@@ -142,7 +133,7 @@ impl Actor<'_> {
             let message = format!("The Mayor draws {PLACES} tiles and the stack holds {stack}.");
             return Err(r::STACK_TOO_SMALL.refuse_all(message));
         }
-        self.keeps_duty(&self.player.city, &self.player.reserve, left, "IN-408")
+        self.keeps_duty("IN-408", || self.could_meet_duty(left))
     }
 
     fn spy(&self, tile: Tile, field: Field, from: Option<Seat>, left: u8) -> Result<(), Refusal> {
@@ -165,9 +156,8 @@ impl Actor<'_> {
             return Err(r::SPY_NOT_ALONE.refuse_all(message));
         }
         self.placed(tile, field, "IN-545")?;
-        let mut city = self.player.city.clone();
-        city.put(field, tile);
-        self.keeps_duty(&city, &self.player.reserve, left, "IN-548")
+        // The point that is left is for the Architect, so that the board does not matter.
+        self.keeps_duty("IN-548", || self.could_meet_duty(left))
     }
 
     fn in_reserve(&self, tile: Tile, rule: &'static str) -> Result<(), Refusal> {
@@ -204,13 +194,18 @@ impl Actor<'_> {
     }
 
     /// IN-408: while the duty is open it must remain possible.
-    fn keeps_duty(&self, city: &City, reserve: &[Tile], left: u8, rule: &'static str) -> Result<(), Refusal> {
-        if self.turn.duty != Duty::Open || duty::can_be_met(city, reserve, left) {
+    fn keeps_duty(&self, rule: &'static str, can_be_met: impl FnOnce() -> bool) -> Result<(), Refusal> {
+        if self.turn.duty != Duty::Open || can_be_met() {
             return Ok(());
         }
         let message =
             "After this you could not use the Architect in this turn any more, and you must use it once.";
         Err(r::DUTY_ENDANGERED.refuse_all(message).under(rule))
+    }
+
+    /// Whether the duty can be met with so many points and the tiles as they lie.
+    fn could_meet_duty(&self, points: u8) -> bool {
+        duty::can_be_met(&self.player.city, &self.player.reserve, points)
     }
 }
 
