@@ -87,7 +87,7 @@ fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
 /// The time that passes and the move, as far as a line of a file says them.
 fn decisions(line: &str) -> impl Iterator<Item = Line> {
     let (wait, rest) = match line.strip_prefix('+').and_then(|rest| rest.split_once("ms")) {
-        Some((millis, rest)) => (millis.parse().ok().map(Line::Waits), rest.trim_start()),
+        Some((millis, rest)) => (Some(Line::Waits(millis.parse().unwrap())), rest.trim_start()),
         None => (None, line),
     };
     let decided = rest.strip_prefix('P').and_then(|rest| rest.split_once(' '));
