@@ -3,6 +3,7 @@
 use super::dispatch::rulesets;
 
 rulesets! {
+    CityInvestors in city_investors,
     NewYork1901 in new_york_1901,
     TowerUp in tower_up,
     Uptown in uptown,

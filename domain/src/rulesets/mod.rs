@@ -15,6 +15,7 @@ mod list;
 #[cfg(test)]
 mod laws;
 
+pub mod city_investors;
 pub mod new_york_1901;
 pub mod tower_up;
 pub mod uptown;

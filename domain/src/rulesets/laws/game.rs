@@ -2,9 +2,14 @@
 
 use super::Lawful;
 use crate::kernel::{Chance, Fact, Legal, Refusal, Root, Seat, Timestamp, judge, legal_moves, settle};
+use jiff::SignedDuration;
 use proptest::prelude::*;
 
-pub(super) const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+/// When every game begins.
+pub(super) const START: Timestamp = Timestamp::UNIX_EPOCH;
+
+/// How much time passes before a decision where a timer runs, in milliseconds.
+const PAUSES: [u64; 6] = [50, 400, 1000, 1000, 1500, 4000];
 
 /// Which table is played at, with which chance and which choices.
 #[derive(Clone, Copy, Debug)]
@@ -31,13 +36,22 @@ pub(super) enum Happening<E> {
     Left(Seat),
 }
 
+/// What made it happen: a move, a resignation, or time that passed.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Decided<M> {
+    Plays(Seat, M),
+    Leaves(Seat),
+    /// So many milliseconds pass. Only where a timer runs.
+    Waits(u64),
+}
+
 pub(super) struct Game<R: Lawful> {
     pub(super) options: R::Options,
     pub(super) seats: u8,
     pub(super) state: R::State,
     pub(super) happened: Vec<Happening<R::Event>>,
-    /// The moves and resignations that made it happen.
-    pub(super) decided: Vec<(Seat, Option<R::Move>)>,
+    pub(super) decided: Vec<Decided<R::Move>>,
+    pub(super) now: Timestamp,
     root: Root,
     choices: Root,
 }
@@ -57,6 +71,7 @@ impl<R: Lawful> Game<R> {
             state,
             happened: Vec::new(),
             decided: Vec::new(),
+            now: START,
             root,
             choices,
         };
@@ -68,6 +83,31 @@ impl<R: Lawful> Game<R> {
         R::standing(&self.state).is_over()
     }
 
+    /// Who decides next. Where a timer runs time passes first: a little, now and then all that is left, and again as
+    /// long as the seat that was picked has to wait for its move.
+    pub(super) fn next_mover(&mut self) -> Option<Seat> {
+        while let Some(left) = self.time_left() {
+            let mut chance = self.choice();
+            let pause = PAUSES[chance.below(PAUSES.len())].min(left);
+            self.wait(if chance.below(200) == 0 { left } else { pause });
+            let mover = self.mover();
+            if mover.is_some_and(|seat| !self.legal_moves(seat).is_empty()) {
+                return mover;
+            }
+        }
+        self.mover()
+    }
+
+    /// How many milliseconds are left until the timer that runs has run out, if one does.
+    pub(super) fn time_left(&self) -> Option<u64> {
+        let deadline = R::standing(&self.state).deadline?;
+        assert!(
+            self.now < deadline,
+            "a timer has run out and nothing has happened"
+        );
+        Some(deadline.duration_since(self.now).as_millis().max(1) as u64)
+    }
+
     /// Who is to move; one of them where several are.
     pub(super) fn mover(&self) -> Option<Seat> {
         let to_move = R::standing(&self.state).to_move;
@@ -75,7 +115,7 @@ impl<R: Lawful> Game<R> {
     }
 
     pub(super) fn legal_moves(&self, seat: Seat) -> Vec<R::Move> {
-        legal_moves::<R>(&self.state, seat, NOW)
+        legal_moves::<R>(&self.state, seat, self.now)
     }
 
     /// A kind of move first, then a move of that kind, so that rare kinds are played as well.
@@ -94,12 +134,12 @@ impl<R: Lawful> Game<R> {
     }
 
     pub(super) fn judge(&self, seat: Seat, mv: &R::Move) -> Result<Legal<R::Move>, Refusal> {
-        judge::<R>(&self.state, seat, mv.clone(), NOW)
+        judge::<R>(&self.state, seat, mv.clone(), self.now)
     }
 
     pub(super) fn resolve(&self, seat: Seat, mv: &R::Move) -> Option<R::Event> {
         let legal = self.judge(seat, mv).ok()?;
-        Some(R::resolve(&self.state, seat, legal, NOW))
+        Some(R::resolve(&self.state, seat, legal, self.now))
     }
 
     /// Plays a legal move and lets follow what follows.
@@ -107,15 +147,38 @@ impl<R: Lawful> Game<R> {
         let event = self.resolve(seat, &mv).expect("the move is legal");
         R::evolve(&mut self.state, &event);
         self.happened.push(Happening::Event(event));
-        self.decided.push((seat, Some(mv)));
+        self.decided.push(Decided::Plays(seat, mv));
         self.settle();
     }
 
     pub(super) fn leave(&mut self, seat: Seat) {
         R::leave(&mut self.state, seat);
         self.happened.push(Happening::Left(seat));
-        self.decided.push((seat, None));
+        self.decided.push(Decided::Leaves(seat));
         self.settle();
+    }
+
+    /// Time passes, and with it what was waiting for a timer happens.
+    pub(super) fn wait(&mut self, millis: u64) {
+        self.now += SignedDuration::from_millis(millis as i64);
+        self.decided.push(Decided::Waits(millis));
+        self.settle();
+    }
+
+    pub(super) fn decide(&mut self, decided: Decided<R::Move>) {
+        match decided {
+            Decided::Plays(seat, mv) => self.play(seat, mv),
+            Decided::Leaves(seat) => self.leave(seat),
+            Decided::Waits(millis) => self.wait(millis),
+        }
+    }
+
+    /// The moves that were played, by whomever.
+    pub(super) fn played(&self) -> impl Iterator<Item = &R::Move> {
+        self.decided.iter().filter_map(|decided| match decided {
+            Decided::Plays(_, mv) => Some(mv),
+            Decided::Leaves(_) | Decided::Waits(_) => None,
+        })
     }
 
     /// Plays on by chance; `look` is asked before each move. Fails if the game does not end within its bound.
@@ -123,7 +186,7 @@ impl<R: Lawful> Game<R> {
         &mut self,
         mut look: impl FnMut(&Self) -> Result<(), TestCaseError>,
     ) -> Result<(), TestCaseError> {
-        while let Some(seat) = self.mover() {
+        while let Some(seat) = self.next_mover() {
             look(self)?;
             let mv = self
                 .choose(seat)
@@ -137,7 +200,7 @@ impl<R: Lawful> Game<R> {
 
     pub(super) fn within_bound(&self) -> Result<(), TestCaseError> {
         prop_assert!(
-            self.decided.len() <= R::most_moves(self.seats),
+            self.played().count() <= R::most_moves(self.seats),
             "the game does not end"
         );
         Ok(())
@@ -150,7 +213,7 @@ impl<R: Lawful> Game<R> {
 
     fn settle(&mut self) {
         let seq = self.happened.len() as u64;
-        let facts = settle::<R>(&mut self.state, seq, NOW, Some(&self.root));
+        let facts = settle::<R>(&mut self.state, seq, self.now, Some(&self.root));
         self.happened.extend(
             facts
                 .into_iter()
@@ -167,6 +230,7 @@ impl<R: Lawful> Clone for Game<R> {
             state: self.state.clone(),
             happened: self.happened.clone(),
             decided: self.decided.clone(),
+            now: self.now,
             root: self.root.clone(),
             choices: self.choices.clone(),
         }

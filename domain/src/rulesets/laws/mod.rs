@@ -1,14 +1,17 @@
 //! Laws that hold for every ruleset. A ruleset is put to them by being listed; what is special about it (what must be
 //! conserved, how its games can end, which tables are worth playing at) it says by implementing [`Lawful`].
 //!
-//! Every law plays whole games with chance and choices drawn from a seed. `PROPTEST_CASES` sets how many.
+//! Every law plays whole games with chance and choices drawn from a seed. `PROPTEST_CASES` sets how many. Where a timer
+//! of the rules runs, time passes between the decisions, sometimes until it has run out.
 
 mod game;
 mod mutation;
 mod rulings;
+mod timers;
 mod transcripts;
 
 pub(super) use rulings::*;
+pub(super) use timers::deadlines_have_an_effect;
 pub(super) use transcripts::transcripts_replay;
 
 use crate::kernel::Rules;
@@ -63,6 +66,11 @@ macro_rules! laws {
                 #[test]
                 fn who_is_to_move_has_a_move_and_listed_moves_are_accepted(setup: Setup) {
                     laws::listed_moves_are_accepted::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn a_deadline_does_not_pass_without_effect(setup: Setup) {
+                    laws::deadlines_have_an_effect::<Ruleset>(setup)?;
                 }
 
                 #[test]

@@ -3,22 +3,26 @@
 pub(in crate::rulesets) use super::game::Setup;
 
 use super::Lawful;
-use super::game::{Game, Happening, NOW};
+use super::game::{Game, Happening, START};
 use super::mutation::{mutate, words};
-use crate::kernel::{Next, Refusal, Seat};
+use super::timers::last_instant;
+use crate::kernel::{Next, Refusal, Seat, legal_moves};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-type Held = Result<(), TestCaseError>;
+pub(super) type Held = Result<(), TestCaseError>;
 
-/// Who is to move has a move, nobody else has one, and every listed move is accepted and listed once.
+/// Who is to move has a move, at once or, where a timer runs, before it has run out; nobody else has one; and every
+/// listed move is accepted and listed once.
 pub(in crate::rulesets) fn listed_moves_are_accepted<R: Lawful>(setup: Setup) -> Held {
     Game::<R>::begin(setup).play_out(|game| {
         let to_move = R::standing(&game.state).to_move;
         for seat in Seat::all(game.seats) {
             let moves = game.legal_moves(seat);
-            prop_assert_eq!(to_move.contains(&seat), !moves.is_empty(), "seat {}", seat);
+            let has_one =
+                !moves.is_empty() || !legal_moves::<R>(&game.state, seat, last_instant(game)).is_empty();
+            prop_assert_eq!(to_move.contains(&seat), has_one, "seat {}", seat);
             let mut events = BTreeSet::new();
             for mv in &moves {
                 let event = game.resolve(seat, mv);
@@ -119,13 +123,13 @@ pub(in crate::rulesets) fn forged_events_do_not_panic<R: Lawful>(setup: Setup) -
             moves
                 .iter()
                 .take(20)
-                .for_each(|mv| drop(R::check(&state, seat, mv, NOW)));
+                .for_each(|mv| drop(R::check(&state, seat, mv, START)));
             let _ = R::fallback(&state, seat);
         }
     }
     let mut steps = 0;
-    while !matches!(R::next(&state, NOW), Next::Settled) {
-        let event = match R::next(&state, NOW) {
+    while !matches!(R::next(&state, game.now), Next::Settled) {
+        let event = match R::next(&state, game.now) {
             Next::Fact(event) => event,
             _ => R::draw(&state, &mut chance),
         };
@@ -232,11 +236,11 @@ fn over<R: Lawful>(game: &Game<R>) -> Held {
             .windows(2)
             .all(|pair| pair[0].place <= pair[1].place)
     );
-    prop_assert!(matches!(R::next(&game.state, NOW), Next::Settled));
+    prop_assert!(matches!(R::next(&game.state, game.now), Next::Settled));
     for seat in Seat::all(game.seats) {
         prop_assert!(game.legal_moves(seat).is_empty());
         prop_assert!(R::fallback(&game.state, seat).is_none());
-        for mv in game.decided.iter().filter_map(|(_, mv)| mv.as_ref()) {
+        for mv in game.played() {
             let refusal = game.judge(seat, mv).err();
             is_documented::<R>(&refusal.ok_or_else(|| TestCaseError::fail("a move after the end"))?)?;
         }
@@ -249,24 +253,23 @@ pub(in crate::rulesets) fn same_seed_same_events<R: Lawful>(setup: Setup) -> Hel
     let mut game = Game::<R>::begin(setup);
     game.play_out(|_| Ok(()))?;
     let mut again = Game::<R>::begin(setup);
-    for (seat, mv) in game.decided.iter().cloned() {
-        match mv {
-            Some(mv) => again.play(seat, mv),
-            None => again.leave(seat),
-        }
+    for decided in game.decided.iter().cloned() {
+        again.decide(decided);
     }
     prop_assert!(again.happened == game.happened);
     prop_assert!(again.state == game.state);
     Ok(())
 }
 
-/// The fallback is legal whenever a seat is to move, for nobody else, and alone it brings a game to its end.
+/// The fallback is legal whenever a seat is to move, for nobody else, and alone it brings a game to its end. Where
+/// seats move at once nobody is waited for: there is no fallback, and the timer alone brings the game to its end.
 pub(in crate::rulesets) fn fallbacks_are_legal_and_end<R: Lawful>(setup: Setup) -> Held {
     let legal = |game: &Game<R>| {
-        let to_move = R::standing(&game.state).to_move;
+        let standing = R::standing(&game.state);
         for seat in Seat::all(game.seats) {
             let fallback = R::fallback(&game.state, seat);
-            prop_assert_eq!(fallback.is_some(), to_move.contains(&seat));
+            let waited_for = standing.to_move.contains(&seat) && !standing.simultaneous;
+            prop_assert_eq!(fallback.is_some(), waited_for);
             if let Some(mv) = fallback {
                 let refusal = game.judge(seat, &mv).err();
                 prop_assert!(refusal.is_none(), "{:?} is refused: {:?}", mv, refusal);
@@ -276,9 +279,17 @@ pub(in crate::rulesets) fn fallbacks_are_legal_and_end<R: Lawful>(setup: Setup) 
     };
     Game::<R>::begin(setup).play_out(legal)?;
     let mut game = Game::<R>::begin(setup);
-    while let Some(seat) = game.mover() {
-        let mv = R::fallback(&game.state, seat).ok_or_else(|| TestCaseError::fail("no fallback"))?;
-        game.play(seat, mv);
+    while !game.is_over() {
+        let fallback = game
+            .mover()
+            .and_then(|seat| Some((seat, R::fallback(&game.state, seat)?)));
+        match fallback {
+            Some((seat, mv)) => game.play(seat, mv),
+            None => {
+                let left = game.time_left();
+                game.wait(left.ok_or_else(|| TestCaseError::fail("no fallback"))?);
+            }
+        }
         game.within_bound()?;
     }
     over(&game)
@@ -290,7 +301,7 @@ pub(in crate::rulesets) fn resigning_keeps_the_laws<R: Lawful>(setup: Setup) -> 
     let mut game = Game::<R>::begin(setup);
     let mut left: Vec<Seat> = Vec::new();
     let patience = 2 + game.choice().below(40);
-    while let Some(seat) = game.mover() {
+    while let Some(seat) = game.next_mover() {
         prop_assert!(!left.contains(&seat), "seat {} has left and is to move", seat);
         let stayed: Vec<Seat> = Seat::all(game.seats)
             .filter(|seat| !left.contains(seat))

@@ -1,10 +1,11 @@
-//! Whole games as files that anybody can add: a header, the moves in notation, and how it ended.
+//! Whole games as files that anybody can add: a header, the moves in notation, and how it ended. Where a timer runs,
+//! `+1500ms` before a move, or on a line of its own, lets so much time pass.
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes the end of each file anew and adds a game, played by chance, for each ending that has
 //! none. A released ruleset must not need it: a transcript that no longer replays is a game that no longer folds.
 
 use super::Lawful;
-use super::game::{Game, Happening, root};
+use super::game::{Decided, Game, Happening, root};
 use crate::kernel::{Seat, Seed};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -17,10 +18,17 @@ struct Transcript<R: Lawful> {
     options: R::Options,
     seats: u8,
     seed: String,
-    /// Seat and line; `resigns` is no move.
-    lines: Vec<(Seat, String)>,
+    /// What was decided, in order.
+    lines: Vec<Line>,
     /// The last part of the file: ending, outcome, number and digest of the events.
     end: String,
+}
+
+enum Line {
+    /// `P1 A H07`; `resigns` is no move.
+    Seat(Seat, String),
+    /// `+1500ms`.
+    Waits(u64),
 }
 
 pub(in crate::rulesets) fn transcripts_replay<R: Lawful>() {
@@ -65,10 +73,7 @@ fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
     };
     let about = format!("{} {}", R::ABOUT.id, R::ABOUT.version);
     assert_eq!(header("ruleset"), about, "{name}");
-    let lines = text.lines().filter_map(|line| {
-        let (seat, line) = line.strip_prefix('P')?.split_once(' ')?;
-        Some((Seat::new(seat.parse().ok()?).ok()?, line.trim().to_owned()))
-    });
+    let lines = text.lines().flat_map(decisions);
     Transcript {
         text: text.to_owned(),
         options: serde_json::from_str(header("options")).unwrap(),
@@ -79,10 +84,31 @@ fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
     }
 }
 
+/// The time that passes and the move, as far as a line of a file says them.
+fn decisions(line: &str) -> impl Iterator<Item = Line> {
+    let (wait, rest) = match line.strip_prefix('+').and_then(|rest| rest.split_once("ms")) {
+        Some((millis, rest)) => (Some(Line::Waits(millis.parse().unwrap())), rest.trim_start()),
+        None => (None, line),
+    };
+    let decided = rest.strip_prefix('P').and_then(|rest| rest.split_once(' '));
+    let decided = decided.and_then(|(seat, line)| {
+        let seat = Seat::new(seat.parse().ok()?).ok()?;
+        Some(Line::Seat(seat, line.trim().to_owned()))
+    });
+    wait.into_iter().chain(decided)
+}
+
 fn replay<R: Lawful>(transcript: &Transcript<R>, name: &str) -> Game<R> {
     let mut game = begin::<R>(&transcript.options, transcript.seats, &transcript.seed);
-    for (number, (seat, line)) in (1..).zip(&transcript.lines) {
-        let place = format!("{name}, move {number}, P{seat} {line}");
+    for (number, line) in (1..).zip(&transcript.lines) {
+        let (seat, line) = match line {
+            Line::Seat(seat, line) => (seat, line),
+            Line::Waits(millis) => {
+                game.wait(*millis);
+                continue;
+            }
+        };
+        let place = format!("{name}, decision {number}, P{seat} {line}");
         if line == "resigns" {
             game.leave(*seat);
             continue;
@@ -148,7 +174,7 @@ fn add<R: Lawful>(folder: &Path, ending: &str) {
         let seed = data_encoding::HEXLOWER.encode(&Sha256::digest(format!("{} {number}", R::ABOUT.id)));
         let mut game = begin::<R>(&options, seats, &seed);
         let resign_after = resigning.then_some(12 + number % 40);
-        while let Some(seat) = game.mover() {
+        while let Some(seat) = game.next_mover() {
             if resign_after.is_some_and(|moves| game.decided.len() as u64 >= moves) {
                 game.leave(seat);
             } else {
@@ -177,9 +203,16 @@ fn written<R: Lawful>(game: &Game<R>, ending: &str, seed: &str) -> String {
         game.seats,
         serde_json::to_string(&game.options).unwrap(),
     );
-    for (seat, mv) in &game.decided {
-        let line = mv.as_ref().map_or_else(|| "resigns".into(), |mv| R::write(mv));
-        text.push_str(&format!("P{seat} {line}\n"));
+    for (index, decided) in game.decided.iter().enumerate() {
+        let follows = game.decided.get(index + 1);
+        text.push_str(&match decided {
+            Decided::Plays(seat, mv) => format!("P{seat} {}\n", R::write(mv)),
+            Decided::Leaves(seat) => format!("P{seat} resigns\n"),
+            Decided::Waits(millis) => match follows {
+                None | Some(Decided::Waits(_)) => format!("+{millis}ms\n"),
+                Some(_) => format!("+{millis}ms "),
+            },
+        });
     }
     text
 }

@@ -1,0 +1,53 @@
+//! The table of the party variant (IN-1043).
+
+use super::player::TileView;
+use crate::kernel::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The table and the clock of the party variant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject),
+    graphql(name = "CityInvestorsPartyView")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyView))]
+pub struct PartyView {
+    /// Position 1 to 120.
+    pub positions: Vec<PositionView>,
+    /// Before the start: when the game starts at the latest (IN-1003).
+    pub latest_start: Option<Timestamp>,
+    /// When the time limit, or the timer of the first full city, runs out (IN-1033, IN-1036).
+    pub deadline: Option<Timestamp>,
+}
+
+/// A position of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::SimpleObject),
+    graphql(name = "CityInvestorsPositionView")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPositionView))]
+pub struct PositionView {
+    /// 1 to 120.
+    pub position: u8,
+    pub state: PositionState,
+    /// The tile, if it lies face up.
+    pub tile: Option<TileView>,
+}
+
+/// What lies on a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::Enum),
+    graphql(name = "CityInvestorsPositionState")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPositionState))]
+pub enum PositionState {
+    FaceDown,
+    FaceUp,
+    Empty,
+}
