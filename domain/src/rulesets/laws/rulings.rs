@@ -347,7 +347,9 @@ pub(in crate::rulesets) fn refusals_are_documented<R: Lawful>() {
     assert_eq!(codes.len(), refusals.len(), "a code stands twice");
     for kind in refusals {
         assert!(
-            kind.code.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
+            kind.code
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
             "{}",
             kind.code
         );
