@@ -24,6 +24,7 @@ mod listing;
 mod moves;
 mod once;
 mod operations;
+mod party;
 mod personal_tokens;
 mod players;
 mod private_games;

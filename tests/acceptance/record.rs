@@ -32,7 +32,14 @@ async fn whole_games(world: &World, protocol: Protocol) {
 /// Every ruleset as it is by default, and what else its options make of it.
 fn rulesets_and_variants() -> Vec<(&'static str, Value)> {
     let listed = Ruleset::ALL.iter().map(|ruleset| (ruleset.about().id, json!({})));
-    let variants = [("new-york-1901", json!({"variant": "advanced"}))];
+    let variants = [
+        ("new-york-1901", json!({"variant": "advanced"})),
+        ("city-investors", json!({"variant": "advanced"})),
+        (
+            "city-investors",
+            json!({"variant": "party", "party_take_cooldown_ms": 0}),
+        ),
+    ];
     listed.chain(variants).collect()
 }
 

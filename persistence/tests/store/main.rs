@@ -36,5 +36,6 @@ mod migrations;
 mod outages;
 mod postgres;
 mod sessions;
+mod timers;
 mod tokens;
 mod world;
