@@ -153,15 +153,16 @@ fn in_1103_three_rounds_of_waived_turns_end_the_game() {
 #[test]
 fn in_1103_a_turn_that_is_not_waived_breaks_the_row() {
     let mut table = both_blocked()
-        .reserve(1, "G03 G04")
-        .display("G05 L01 L02 L03")
+        .reserve(2, "G08 G09")
+        .display("G10 L01 L02 L03")
         .turn_of(1);
-    table.plays(1, "A G05; X");
-    for number in [2, 1, 2, 1, 2] {
+    table.play(1, "X");
+    table.plays(2, "A G10; X");
+    for number in [1, 2, 1, 2, 1] {
         table.play(number, "X");
         assert_eq!(table.ending(), None);
     }
-    table.play(1, "X");
+    table.play(2, "X");
     assert_eq!(table.ending(), Some(Ending::Blocked));
 }
 
