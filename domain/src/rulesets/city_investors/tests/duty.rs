@@ -1,6 +1,7 @@
 //! Sections 4 and 11: the duty to use the Architect.
 
 use super::Table;
+use crate::rulesets::city_investors::duty::can_be_met;
 use crate::rulesets::city_investors::{Duty, Ending};
 
 /// TC-02; IN-404, IN-408.
@@ -89,6 +90,18 @@ fn in_411_and_in_1102_a_blocked_player_has_a_waived_turn() {
     assert_eq!(legal.len(), 1 + 6 + 2);
     assert_eq!(table.refused(1, "A 1"), "reserve_full");
     assert_eq!(table.refused(1, "P G03 e5"), "below_minus_five");
+}
+
+/// No game comes to it, since who has filled a city has used the Architect or has room in the reserve.
+#[test]
+fn in_409_in_a_full_city_no_reserve_tile_can_be_placed() {
+    let met = |table: Table| {
+        let player = &table.state.players[0];
+        can_be_met(&player.city, &player.reserve, 3)
+    };
+    assert!(!met(Table::basic(2).built(1, 24).reserve(1, "L01 L02 L03")));
+    assert!(met(Table::basic(2).built(1, 23).reserve(1, "L01 L02 L03")));
+    assert!(met(Table::basic(2).built(1, 24).reserve(1, "L01 L02")));
 }
 
 /// IN-1102: with the Mayor and the Engineer a player may get out of it in a later turn.
