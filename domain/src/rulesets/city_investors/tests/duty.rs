@@ -1,6 +1,7 @@
 //! Sections 4 and 11: the duty to use the Architect.
 
 use super::Table;
+use crate::rulesets::city_investors::duty::can_be_met;
 use crate::rulesets::city_investors::{Duty, Ending};
 
 /// TC-02; IN-404, IN-408.
@@ -91,6 +92,18 @@ fn in_411_and_in_1102_a_blocked_player_has_a_waived_turn() {
     assert_eq!(table.refused(1, "P G03 e5"), "below_minus_five");
 }
 
+/// No game comes to it, since who has filled a city has used the Architect or has room in the reserve.
+#[test]
+fn in_409_in_a_full_city_no_reserve_tile_can_be_placed() {
+    let met = |table: Table| {
+        let player = &table.state.players[0];
+        can_be_met(&player.city, &player.reserve, 3)
+    };
+    assert!(!met(Table::basic(2).built(1, 24).reserve(1, "L01 L02 L03")));
+    assert!(met(Table::basic(2).built(1, 23).reserve(1, "L01 L02 L03")));
+    assert!(met(Table::basic(2).built(1, 24).reserve(1, "L01 L02")));
+}
+
 /// IN-1102: with the Mayor and the Engineer a player may get out of it in a later turn.
 #[test]
 fn in_1102_a_reserve_is_blocked_only_if_no_tile_fits_and_no_exchange_helps() {
@@ -153,15 +166,16 @@ fn in_1103_three_rounds_of_waived_turns_end_the_game() {
 #[test]
 fn in_1103_a_turn_that_is_not_waived_breaks_the_row() {
     let mut table = both_blocked()
-        .reserve(1, "G03 G04")
-        .display("G05 L01 L02 L03")
+        .reserve(2, "G08 G09")
+        .display("G10 L01 L02 L03")
         .turn_of(1);
-    table.plays(1, "A G05; X");
-    for number in [2, 1, 2, 1, 2] {
+    table.play(1, "X");
+    table.plays(2, "A G10; X");
+    for number in [1, 2, 1, 2, 1] {
         table.play(number, "X");
         assert_eq!(table.ending(), None);
     }
-    table.play(1, "X");
+    table.play(2, "X");
     assert_eq!(table.ending(), Some(Ending::Blocked));
 }
 

@@ -77,6 +77,11 @@ fn in_604_and_in_605_with_an_empty_stack_the_running_turn_is_the_last() {
     assert_eq!(table.displayed(), "L01 - L03 -");
     table.play(2, "P H01 d3");
     assert_eq!(table.ending(), Some(Ending::StackEmpty));
+    let told = table
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::LastTurnBegan(_)));
+    assert_eq!(told.count(), 1);
 }
 
 /// TC-23; IN-604.

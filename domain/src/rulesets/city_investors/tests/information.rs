@@ -25,7 +25,7 @@ fn in_301_everything_on_the_table_is_public() {
     assert_eq!((turn.seat.number(), turn.points, turn.can_end), (1, 2, false));
 }
 
-/// IN-303; The tiles that were not seen are told in the order of their names, whatever will be drawn.
+/// IN-303. The tiles that were not seen are told in the order of their names, whatever will be drawn.
 #[test]
 fn in_302_and_in_303_the_unseen_tiles_may_be_counted_but_have_no_order() {
     let table = Table::basic(2).turn_of(1);

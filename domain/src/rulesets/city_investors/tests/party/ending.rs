@@ -159,11 +159,12 @@ fn in_1044_a_resigned_seat_is_not_waited_for_and_its_timer_runs_on() {
     );
 }
 
-/// Nobody is to move who could not do anything before the deadline; then the clock alone goes on.
+/// Nobody is to move who could not do anything before the deadline; then the clock alone goes on. Here the next take
+/// would come at the very instant at which the timer has run out.
 #[test]
 fn a_seat_whose_next_take_comes_too_late_is_not_waited_for() {
     let mut table = countdown(2, 100.0);
-    table.at(159.5).play(2, "T 90");
+    table.at(159.0).play(2, "T 90");
     table.play(2, "B a1");
     assert_eq!(
         (table.to_move(), table.standing().deadline),

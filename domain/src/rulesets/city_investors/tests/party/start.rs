@@ -85,6 +85,14 @@ fn in_1003_the_game_runs_from_the_latest_start_at_the_latest() {
     assert_eq!(table.to_move(), [1, 2]);
 }
 
+/// Nobody looks at the game at that very moment; it has run since then all the same.
+#[test]
+fn in_1003_the_latest_start_counts_also_if_it_is_noticed_late() {
+    let mut table = Table::game(&options(), 2, 9);
+    table.at(4000.0);
+    assert_eq!(table.standing().deadline, Some(moment(7200.0)));
+}
+
 /// TC-46; IN-1011, IN-1013.
 #[test]
 fn in_1004_a_hand_holds_one_tile() {
