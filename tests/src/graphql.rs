@@ -1,5 +1,5 @@
 use super::client::{Client, Fault, Form, Game, Opening};
-use super::moves_of_schema::MoveTypes;
+use super::moves_of_schema::{MoveTypes, input_fields};
 use super::rest::{Answer, Rest};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -48,6 +48,14 @@ impl Graphql {
         }
     }
 
+    /// Whether `true` stands for the options of a ruleset, because there are none.
+    async fn has_no_options(&self, ruleset: &str) -> Result<bool, Fault> {
+        let rulesets = input_fields(self, "OptionsInput").await?;
+        Ok(rulesets
+            .iter()
+            .any(|field| field.name == ruleset && field.kind == "Boolean"))
+    }
+
     async fn move_types(&self) -> Result<&MoveTypes, Fault> {
         self.moves.get_or_try_init(|| MoveTypes::ask(self)).await
     }
@@ -73,7 +81,11 @@ impl Client for Graphql {
 
     async fn open(&self, opening: &Opening) -> Result<Game, Fault> {
         let query = format!("mutation($input: OpenGameInput!) {{ openGame(input: $input) {{ {GAME} }} }}");
-        let options = json!({ camel(&opening.ruleset): input(&opening.options) });
+        let ruleset = camel(&opening.ruleset);
+        let options = match self.has_no_options(&ruleset).await? {
+            true => json!({ ruleset: true }),
+            false => json!({ ruleset: input(&opening.options) }),
+        };
         let input = json!({"options": options, "seats": opening.seats});
         let data = self.ask(&query, json!({"input": input})).await?;
         Ok(game(&data["openGame"]))

@@ -81,15 +81,16 @@ fn without_aliases(value: &Value) -> Value {
     }
 }
 
-struct Field {
-    name: String,
-    kind: String,
+pub(crate) struct Field {
+    pub(crate) name: String,
+    /// The name of its type.
+    pub(crate) kind: String,
     is_object: bool,
 }
 
 const TYPE: &str = "kind name ofType { kind name ofType { kind name ofType { kind name } } }";
 
-async fn input_fields(client: &Graphql, of: &str) -> Result<Vec<Field>, Fault> {
+pub(crate) async fn input_fields(client: &Graphql, of: &str) -> Result<Vec<Field>, Fault> {
     fields(client, of, "inputFields").await
 }
 

@@ -4,7 +4,7 @@
 //! (`draw`), and only `evolve` changes the state. Replay folds events and never judges again.
 
 mod chance;
-mod empty_move;
+mod empty_object;
 mod play;
 mod refusal;
 mod rules;
@@ -12,7 +12,7 @@ mod seat;
 mod standing;
 
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
-pub(crate) use empty_move::empty_move;
+pub(crate) use empty_object::empty_object;
 pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Next, NotationError, Rules};

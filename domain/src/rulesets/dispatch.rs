@@ -16,7 +16,7 @@ macro_rules! rulesets {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Ruleset { $($name),+ }
 
-        /// How a game is set up.
+        /// How a game is set up. In GraphQL, `true` is written for a ruleset in which there is nothing to choose.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         #[cfg_attr(

@@ -1,6 +1,6 @@
 //! What a seat can ask for.
 
-use crate::kernel::{Seat, empty_move};
+use crate::kernel::{Seat, empty_object};
 use serde::{Deserialize, Serialize};
 
 /// One decision of a seat. Tiles and fields are written as in the content: `H07`, `b3`.
@@ -142,22 +142,22 @@ pub struct PartyBuild {
     pub field: String,
 }
 
-empty_move! {
+empty_object! {
     /// Discard the display and draw four tiles (IN-531).
     pub struct Mayor as CityInvestorsMayor;
 }
 
-empty_move! {
+empty_object! {
     /// End the turn; points left are lost (IN-406).
     pub struct EndTurn as CityInvestorsEndTurn;
 }
 
-empty_move! {
+empty_object! {
     /// Be ready to start (IN-1003).
     pub struct PartyReady as CityInvestorsPartyReady;
 }
 
-empty_move! {
+empty_object! {
     /// Put the held tile back, face up (IN-1013).
     pub struct PartyReturn as CityInvestorsPartyReturn;
 }

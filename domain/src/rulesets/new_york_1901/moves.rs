@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::lots::Lot;
 use super::tiles::Tile;
-use crate::kernel::empty_move;
+use crate::kernel::empty_object;
 use serde::{Deserialize, Serialize};
 
 /// One decision of a seat. Lots, tiles and cells are the names of the content.
@@ -122,12 +122,12 @@ pub struct ReturnLot {
     pub lot: Lot,
 }
 
-empty_move! {
+empty_object! {
     /// Play Market Change: four new cards lie open (NY-122).
     pub struct MarketChange as NewYork1901MarketChange;
 }
 
-empty_move! {
+empty_object! {
     /// End the turn (NY-45).
     pub struct EndTurn as NewYork1901EndTurn;
 }

@@ -1,7 +1,7 @@
 //! What a seat can ask for (TU-48).
 
 use super::colors::{ByColor, Color};
-use crate::kernel::empty_move;
+use crate::kernel::empty_object;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
@@ -93,7 +93,7 @@ pub struct PlaceStartingFloor {
     pub color: Option<Color>,
 }
 
-empty_move! {
+empty_object! {
     /// Let an extra turn go by (TU-82).
     pub struct DeclineExtraTurn as TowerUpDeclineExtraTurn;
 }

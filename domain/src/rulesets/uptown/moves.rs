@@ -1,7 +1,7 @@
 //! What a seat can ask for: a turn is one first action and one second action (UP-24).
 
 use super::ids::{Card, Player, Plot, Project};
-use crate::kernel::empty_move;
+use crate::kernel::empty_object;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Move {
     Pass(Pass),
 }
 
-empty_move! {
+empty_object! {
     /// First action: take the coins from one's own deck (UP-25).
     pub struct Collect as UptownCollect;
 }
@@ -104,7 +104,7 @@ pub struct MunicipalDiscard {
     pub card: Card,
 }
 
-empty_move! {
+empty_object! {
     /// No second action, once the municipal pile is empty (UP-42).
     pub struct Pass as UptownPass;
 }

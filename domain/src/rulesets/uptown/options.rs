@@ -1,8 +1,8 @@
 //! How a game is set up: always alike.
 
-use crate::kernel::empty_move;
+use crate::kernel::empty_object;
 
-empty_move! {
+empty_object! {
     /// How a game of UpTown is set up. The rules know no variants, so there is nothing to choose.
     pub struct Options as UptownOptions;
 }

@@ -1,6 +1,7 @@
-/// Declares a move that says nothing but its name: an empty object in JSON; in GraphQL, where neither an input nor an
-/// object may be empty, `true` as input and an object with one field that is always true.
-macro_rules! empty_move {
+/// Declares a move that says nothing but its name, or options where there is nothing to choose: an empty object in JSON;
+/// in GraphQL, where neither an input nor an object may be empty, `true` as input and an object with one field that is
+/// always true.
+macro_rules! empty_object {
     ($(#[doc = $doc:expr])* pub struct $name:ident as $published:ident;) => {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
@@ -16,7 +17,7 @@ macro_rules! empty_move {
             $(#[doc = $doc])*
             #[Object(name_type)]
             impl $name {
-                /// Always true: this move says nothing but its name.
+                /// Always true: there is nothing else to say.
                 async fn empty(&self) -> bool {
                     true
                 }
@@ -52,4 +53,4 @@ macro_rules! empty_move {
         };
     };
 }
-pub(crate) use empty_move;
+pub(crate) use empty_object;
