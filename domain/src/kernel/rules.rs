@@ -109,7 +109,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn only_ends_turn(mv: &Self::Move) -> bool;
 
     /// The mildest legal move of a seat that is to move, for a missed deadline: it takes as little as possible and
-    /// gives nobody a present.
+    /// gives nobody a present. None where seats move at once: there a timer of the rules ends the waiting.
     fn fallback(state: &Self::State, seat: Seat) -> Option<Self::Move>;
 
     /// The only change of a state. No chance, no judgement.
