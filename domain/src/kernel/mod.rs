@@ -5,18 +5,22 @@
 
 mod chance;
 mod empty_object;
+mod in_graphql;
 mod play;
 mod refusal;
 mod rules;
 mod seat;
 mod standing;
+mod words;
 
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
 pub(crate) use empty_object::empty_object;
+pub(crate) use in_graphql::in_graphql;
 pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Next, NotationError, Rules};
 pub use seat::{InvalidSeat, Seat};
 pub use standing::{Outcome, Place, Score, Standing, rank};
+pub(crate) use words::named;
 
 pub use jiff::Timestamp;

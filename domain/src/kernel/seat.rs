@@ -76,46 +76,4 @@ impl std::fmt::Display for Seat {
     }
 }
 
-#[cfg(feature = "graphql")]
-mod graphql {
-    use super::Seat;
-    use async_graphql::{InputType, InputValueError, InputValueResult, Value, registry};
-    use std::borrow::Cow;
-
-    impl InputType for Seat {
-        type RawValueType = Self;
-        fn type_name() -> Cow<'static, str> {
-            <i32 as InputType>::type_name()
-        }
-        fn create_type_info(registry: &mut registry::Registry) -> String {
-            <i32 as InputType>::create_type_info(registry)
-        }
-        fn parse(value: Option<Value>) -> InputValueResult<Self> {
-            let number = i32::parse(value).map_err(InputValueError::propagate)?;
-            let number = u8::try_from(number).map_err(InputValueError::custom)?;
-            Seat::new(number).map_err(InputValueError::custom)
-        }
-        fn to_value(&self) -> Value {
-            Value::from(self.0)
-        }
-        fn as_raw_value(&self) -> Option<&Self> {
-            Some(self)
-        }
-    }
-
-    impl async_graphql::OutputType for Seat {
-        fn type_name() -> Cow<'static, str> {
-            <Self as InputType>::type_name()
-        }
-        fn create_type_info(registry: &mut registry::Registry) -> String {
-            <Self as InputType>::create_type_info(registry)
-        }
-        async fn resolve(
-            &self,
-            _: &async_graphql::ContextSelectionSet<'_>,
-            _: &async_graphql::Positioned<async_graphql::parser::types::Field>,
-        ) -> async_graphql::ServerResult<Value> {
-            Ok(InputType::to_value(self))
-        }
-    }
-}
+super::in_graphql!(Seat as u8);

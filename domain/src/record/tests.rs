@@ -188,13 +188,13 @@ proptest! {
 
 #[test]
 fn a_changed_draw_is_found_once_the_seed_is_out_although_the_chain_is_whole() {
-    let mut game = play(Ruleset::ALL[0], 2, 5, usize::MAX);
+    let mut game = play(Ruleset::TowerUp, 2, 5, usize::MAX);
     let drawn = |event: &Event| event.to_object().get("type") == Some(&json!("card_revealed"));
     let at = game.written.events.iter().position(drawn).unwrap();
     let mut object = game.written.events[at].to_object();
     let other = if object["card"] == json!("Q1") { "Q2" } else { "Q1" };
     object.insert("card".into(), json!(other));
-    game.written.events[at] = Event::from_line(Ruleset::ALL[0], &Value::Object(object).to_string()).unwrap();
+    game.written.events[at] = Event::from_line(Ruleset::TowerUp, &Value::Object(object).to_string()).unwrap();
     game.rechain(at);
     let fault = verify(&game.record()).unwrap_err();
     assert_eq!(

@@ -6,7 +6,7 @@ use super::moves::{Architect, EngineerExchange, EngineerSwap, Move, PartyBuild, 
 use super::options::Variant;
 use super::refusals as r;
 use super::tiles::Tile;
-use super::words::named;
+use crate::kernel::named;
 use crate::kernel::{Refusal, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

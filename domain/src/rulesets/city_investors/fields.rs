@@ -1,6 +1,6 @@
 //! The fields of a player board (IN-104, IN-105).
 
-use super::words::text_in_graphql;
+use crate::kernel::in_graphql;
 use serde::{Deserialize, Serialize};
 
 /// Columns a to e and rows 1 to 5.
@@ -22,7 +22,7 @@ pub(super) const BUILDING_FIELDS: u8 = 24;
 )]
 pub struct Field(u8);
 
-text_in_graphql!(Field);
+in_graphql!(Field as String);
 
 /// An edge of a tile; N points to row 1 (IN-103, IN-514).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

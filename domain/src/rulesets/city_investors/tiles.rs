@@ -1,7 +1,7 @@
 //! Tiles (IN-102), and sets of them.
 
 use super::content::content;
-use super::words::text_in_graphql;
+use crate::kernel::in_graphql;
 use serde::{Deserialize, Serialize};
 
 /// What a tile is (IN-102).
@@ -42,7 +42,7 @@ pub struct Tile(u8);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TileSet(u128);
 
-text_in_graphql!(Tile);
+in_graphql!(Tile as String);
 
 impl TileType {
     pub(super) const ALL: [TileType; 6] = [

@@ -44,50 +44,20 @@ macro_rules! published_as_text {
             }
         }
 
-        #[cfg(feature = "graphql")]
-        const _: () = {
-            use ::async_graphql::{
-                ContextSelectionSet, InputType, InputValueError, InputValueResult, OutputType, Positioned,
-                ServerResult, Value, parser::types::Field, registry::Registry,
-            };
-            use ::std::borrow::Cow;
-
-            impl InputType for $name {
-                type RawValueType = Self;
-                fn type_name() -> Cow<'static, str> {
-                    <String as InputType>::type_name()
-                }
-                fn create_type_info(registry: &mut Registry) -> String {
-                    <String as InputType>::create_type_info(registry)
-                }
-                fn parse(value: Option<Value>) -> InputValueResult<Self> {
-                    let text = String::parse(value).map_err(InputValueError::propagate)?;
-                    $name::named(&text).ok_or_else(|| InputValueError::custom(concat!("expected ", $what)))
-                }
-                fn to_value(&self) -> Value {
-                    Value::String(self.to_string())
-                }
-                fn as_raw_value(&self) -> Option<&Self> {
-                    Some(self)
-                }
+        impl TryFrom<String> for $name {
+            type Error = &'static str;
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                $name::named(&text).ok_or(concat!("expected ", $what))
             }
+        }
 
-            impl OutputType for $name {
-                fn type_name() -> Cow<'static, str> {
-                    <String as OutputType>::type_name()
-                }
-                fn create_type_info(registry: &mut Registry) -> String {
-                    <String as OutputType>::create_type_info(registry)
-                }
-                async fn resolve(
-                    &self,
-                    _: &ContextSelectionSet<'_>,
-                    _: &Positioned<Field>,
-                ) -> ServerResult<Value> {
-                    Ok(InputType::to_value(self))
-                }
+        impl From<$name> for String {
+            fn from(name: $name) -> String {
+                name.to_string()
             }
-        };
+        }
+
+        crate::kernel::in_graphql!($name as String);
     };
 }
 pub(super) use published_as_text;

@@ -2,9 +2,6 @@
 
 use super::colors::ByColor;
 
-/// How much of a sender's text is repeated in a sentence; ids are shorter by far.
-const NAMED: usize = 20;
-
 /// `2 black and 1 white`, without the colours there are none of.
 pub(super) fn listed(floors: &ByColor) -> String {
     let some: Vec<String> = floors
@@ -17,19 +14,6 @@ pub(super) fn listed(floors: &ByColor) -> String {
         "nothing".into()
     } else {
         and(&some)
-    }
-}
-
-/// Something a sender named, cut short and without anything but visible characters.
-pub(super) fn named(text: &str) -> String {
-    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(NAMED).collect();
-    if text.chars().count() > NAMED {
-        shown.push('…');
-    }
-    if shown.trim().is_empty() {
-        "(nothing)".into()
-    } else {
-        shown
     }
 }
 

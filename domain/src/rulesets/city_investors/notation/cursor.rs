@@ -1,7 +1,7 @@
 //! Reads words off a line. Blanks between words may be left out where the words are clear.
 
 use crate::kernel::NotationError;
-use crate::rulesets::city_investors::words::named;
+use crate::kernel::named;
 
 pub(super) type Read<T> = Result<T, NotationError>;
 

@@ -1,12 +1,12 @@
 //! Building, and placing starting floors.
 
-use crate::kernel::{Refusal, Seat};
+use crate::kernel::{Refusal, Seat, named};
 use crate::rulesets::tower_up::colors::Color;
 use crate::rulesets::tower_up::content::Site;
 use crate::rulesets::tower_up::moves::{Build, PlaceStartingFloor};
 use crate::rulesets::tower_up::refusals as r;
 use crate::rulesets::tower_up::state::{Player, State};
-use crate::rulesets::tower_up::words::{listed, named, or};
+use crate::rulesets::tower_up::words::{listed, or};
 
 pub(super) fn place_starting_floor(state: &State, place: &PlaceStartingFloor) -> Result<(), Refusal> {
     let shown = state.next_starting_floor().and_then(|floor| floor.color());

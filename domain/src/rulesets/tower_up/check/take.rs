@@ -1,13 +1,13 @@
 //! Taking a card and giving floors back.
 
-use crate::kernel::{Refusal, Seat};
+use crate::kernel::{Refusal, Seat, named};
 use crate::rulesets::tower_up::colors::{ByColor, Color};
 use crate::rulesets::tower_up::content::CardInfo;
 use crate::rulesets::tower_up::moves::{Discard, FloorCounts, TakeCard};
 use crate::rulesets::tower_up::receipt::Receipt;
 use crate::rulesets::tower_up::refusals as r;
 use crate::rulesets::tower_up::state::State;
-use crate::rulesets::tower_up::words::{and, counted, listed, named};
+use crate::rulesets::tower_up::words::{and, counted, listed};
 
 pub(super) fn take_card(state: &State, seat: Seat, take: &TakeCard) -> Result<(), Refusal> {
     let card = card_in_market(state, &take.card)?;

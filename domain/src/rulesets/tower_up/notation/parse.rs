@@ -2,12 +2,12 @@
 
 use super::reader::{Read, Reader, fail};
 use super::words::{Kind, Piece};
+use crate::kernel::named;
 use crate::rulesets::tower_up::colors::Color;
 use crate::rulesets::tower_up::moves::{
     Build, DeclineExtraTurn, Discard, FloorCounts, Move, PlaceStartingFloor, TakeCard,
 };
 use crate::rulesets::tower_up::state::State;
-use crate::rulesets::tower_up::words::named;
 use std::num::NonZeroU32;
 
 pub(super) fn parse(pieces: &[Piece], state: &State) -> Read<Move> {

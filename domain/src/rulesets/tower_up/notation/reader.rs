@@ -2,8 +2,8 @@
 
 use super::words::{Kind, Piece};
 use crate::kernel::NotationError;
+use crate::kernel::named;
 use crate::rulesets::tower_up::colors::Color;
-use crate::rulesets::tower_up::words::named;
 
 pub(super) type Read<T> = Result<T, NotationError>;
 

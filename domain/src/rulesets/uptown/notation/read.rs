@@ -1,13 +1,13 @@
 //! Reads a line as a move. What the line leaves out is looked up in the state: whose plot, which card, which deck.
 
 use crate::kernel::NotationError;
+use crate::kernel::named;
 use crate::rulesets::uptown::follow::{Action, Ahead, ahead};
 use crate::rulesets::uptown::ids::{Card, MAX_PLAYERS, Player, Plot, Project};
 use crate::rulesets::uptown::moves::{
     Buy, Collect, DrawDiscard, DrawPlay, Move, MunicipalDiscard, MunicipalPlay, Pass, Target,
 };
 use crate::rulesets::uptown::state::State;
-use crate::rulesets::uptown::words::named;
 use std::iter::Peekable;
 use std::str::SplitWhitespace;
 
