@@ -13,6 +13,8 @@ mod postgres;
 mod process;
 mod rest;
 mod server;
+mod socket;
+mod stream;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};
 pub use dice::Dice;
@@ -21,3 +23,5 @@ pub use postgres::Cluster;
 pub use process::{run_folder, spawn_bound};
 pub use rest::{Answer, Rest};
 pub use server::{Database, Server};
+pub use socket::{Heard, Socket};
+pub use stream::{Part, Stream, StreamForm};

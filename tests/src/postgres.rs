@@ -59,6 +59,17 @@ impl Cluster {
         format!("{server}/{name}")
     }
 
+    /// Cuts every connection that listens for news in a database.
+    pub async fn silence(url: &str) {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+            .await
+            .expect("the database answers");
+        tokio::spawn(connection);
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+             WHERE datname = current_database() AND query LIKE 'LISTEN %'";
+        client.batch_execute(cut).await.expect("it may end connections");
+    }
+
     /// In a thread of its own, since a test already runs in a runtime.
     fn run_sql(&self, sql: &str) {
         let (url, sql) = (self.url.clone(), sql.to_owned());

@@ -1,6 +1,6 @@
-use super::events::NDJSON;
 use super::extract::{Invite, game_id};
 use super::model::Problems;
+use super::stream::NDJSON;
 use crate::auth::Who;
 use crate::problem::Problem;
 use crate::service::Service;

@@ -1,5 +1,5 @@
 use super::cache::Cache;
-use super::{Game, GameStore};
+use super::{Bell, Game, GameStore};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
@@ -9,6 +9,7 @@ use std::sync::Arc;
 /// The use cases of games, with what they need from outside.
 pub struct Games {
     pub(super) store: Arc<dyn GameStore>,
+    pub(super) bell: Arc<dyn Bell>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
     pub(super) cache: Cache,
@@ -29,9 +30,15 @@ pub struct Caller {
 pub(super) const PAGE: u32 = 1000;
 
 impl Games {
-    pub fn new(store: Arc<dyn GameStore>, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(
+        store: Arc<dyn GameStore>,
+        bell: Arc<dyn Bell>,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Self {
         Self {
             store,
+            bell,
             clock,
             entropy,
             cache: Cache::default(),
@@ -48,6 +55,12 @@ impl Games {
             };
         }
         self.reload(id).await
+    }
+
+    /// What is done once a change of a game is stored.
+    pub(super) fn changed(&self, game: Arc<Game>) {
+        self.bell.ring(&game);
+        self.cache.keep_game(game);
     }
 
     async fn reload(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
