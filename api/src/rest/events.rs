@@ -1,6 +1,7 @@
 use super::extract::{game_id, limit, next_link};
 use super::model::{EventList, GameBody, Problems};
 use super::stream::{Form, NDJSON, accepts, follow_game, form, last_event_id};
+use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use crate::auth::Who;
 use crate::live::Follow;
 use crate::problem::Problem;
@@ -40,7 +41,7 @@ pub(crate) struct ListEvents {
 ///
 /// The same as lines of JSON with `Accept: application/x-ndjson` and `follow=true`: `{"snapshot":…}`, the events as
 /// they are, `{"end":…}`, and empty lines for the comments.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ListEvents, ("Last-Event-ID" = Option<u64>, Header, description = "As `after`, for a stream that goes on")), responses((status = 200, description = "The events", content((EventList = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream"))), (status = 204, description = "A stream that was to go on after the last event of a game"), Problems))]
+#[utoipa::path(tag = "play", params(("id" = GameId, Path), ListEvents, ("Last-Event-ID" = Option<u64>, Header, description = "As `after`, for a stream that goes on")), responses((status = 200, description = "The events", content((EventList = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream")), headers(("ETag" = String))), (status = 304, description = "Not changed"), (status = 204, description = "A stream that was to go on after the last event of a game"), Problems))]
 #[get("/games/{id}/events")]
 pub(crate) async fn list_events(
     request: HttpRequest,
@@ -57,10 +58,20 @@ pub(crate) async fn list_events(
     } = query.into_inner();
     let caller = who.calls(Scope::GamesRead, invite)?;
     let limit = limit(asked, 100, 1000)?;
-    let game = service.games.find_game(&caller, game_id(&request, id)).await?;
+    let id = game_id(&request, id);
     if let Some(form) = form(&request, follow) {
+        let game = service.games.find_game(&caller, id).await?;
         let after = last_event_id(&request)?.or(after);
         return stream(service, &who, caller, &game, form, after).await;
+    }
+    let as_lines = accepts(&request, NDJSON);
+    let tag = |game: &Game| tag(game, as_lines);
+    if let Some(answer) = unchanged(&request, &service, &caller, id, tag) {
+        return Ok(answer);
+    }
+    let game = service.games.find_game(&caller, id).await?;
+    if let Some(answer) = not_modified(&request, &tag(&game)) {
+        return Ok(answer);
     }
     let page = service
         .games
@@ -69,10 +80,19 @@ pub(crate) async fn list_events(
     let next = page
         .next
         .map(|after| next_link(&request, "after", &after.to_string()));
-    Ok(match accepts(&request, NDJSON) {
+    let answer = match as_lines {
         true => lines(&page, next),
         false => list_body(&page, next),
-    })
+    };
+    Ok(tagged(answer, &tag(&game)))
+}
+
+/// The two forms of the same events are not the same to whoever keeps one.
+fn tag(game: &Game, as_lines: bool) -> String {
+    match as_lines {
+        true => format!("\"{}.lines\"", game.seq),
+        false => by_seq(game),
+    }
 }
 
 /// The stream looks at the log once it listens, so nothing falls between the snapshot and what follows it.

@@ -17,6 +17,7 @@ mod rulesets;
 mod seats;
 mod sessions;
 mod stream;
+mod tagged;
 mod tokens;
 mod turns;
 mod undo;

@@ -4,6 +4,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
 use crate::record::{Event, Position};
+use jiff::Timestamp;
 use std::sync::Arc;
 
 /// The use cases of games, with what they need from outside.
@@ -47,26 +48,31 @@ impl Games {
 
     /// The game as it is now. The store is asked for no more than its revision if nothing has changed.
     pub(super) async fn current(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+        let asked_at = self.clock.now();
         if let Some(cached) = self.cache.game(id) {
             return match self.store.revision(id).await? {
-                Some(revision) if revision == cached.revision => Ok(Some(cached)),
-                Some(_) => self.reload(id).await,
+                Some(revision) if revision == cached.revision => {
+                    self.cache.keep_game(cached.clone(), asked_at);
+                    Ok(Some(cached))
+                }
+                Some(_) => self.reload(id, asked_at).await,
                 None => Ok(None),
             };
         }
-        self.reload(id).await
+        self.reload(id, asked_at).await
     }
 
     /// What is done once a change of a game is stored.
     pub(super) fn changed(&self, game: Arc<Game>) {
+        // Kept first, for whoever the bell wakes. Another node may have changed it since, so it is not confirmed.
+        self.cache.keep_game(game.clone(), Timestamp::MIN);
         self.bell.ring(&game);
-        self.cache.keep_game(game);
     }
 
-    async fn reload(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+    async fn reload(&self, id: GameId, asked_at: Timestamp) -> Result<Option<Arc<Game>>, StoreError> {
         let game = self.store.find(id).await?.map(Arc::new);
         if let Some(game) = &game {
-            self.cache.keep_game(game.clone());
+            self.cache.keep_game(game.clone(), asked_at);
         }
         Ok(game)
     }
