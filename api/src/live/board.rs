@@ -14,6 +14,7 @@ impl<K: Copy + Eq + Hash> Board<K> {
             board: self.clone(),
             key,
             heard,
+            looked_for: 0,
         }
     }
 
@@ -88,6 +89,8 @@ pub(crate) struct Listener<K: Copy + Eq + Hash> {
     board: Board<K>,
     key: K,
     heard: watch::Receiver<u64>,
+    /// The newest mark that was to be seen by looking.
+    looked_for: u64,
 }
 
 impl<K: Copy + Eq + Hash> Listener<K> {
@@ -99,10 +102,11 @@ impl<K: Copy + Eq + Hash> Listener<K> {
     }
 
     /// Says what was seen by looking, so that nobody else has to hear of it in another way. Gives whether a later mark
-    /// has been heard of meanwhile.
+    /// has been heard of meanwhile; but of each only once, in case it cannot be seen.
     pub(super) fn saw(&mut self, mark: u64) -> bool {
         self.board.wake_at(&self.key, mark);
-        *self.heard.borrow_and_update() > mark
+        let newest = *self.heard.borrow_and_update();
+        newest > mark && newest > std::mem::replace(&mut self.looked_for, newest)
     }
 }
 
@@ -152,6 +156,7 @@ mod tests {
         assert!(has_heard(&mut other));
         board.wake_at(&1, 4);
         assert!(one.saw(3), "a later mark came meanwhile");
+        assert!(!one.saw(3), "it is not there");
     }
 
     #[test]

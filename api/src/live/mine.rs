@@ -4,7 +4,7 @@ use crate::auth::Who;
 use crate::problem::Problem;
 use crate::service::Service;
 use jiff::Timestamp;
-use plotline_domain::games::{Caller, Game};
+use plotline_domain::games::{Caller, FindGameError, Game};
 use plotline_domain::ids::{GameId, PlayerId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -136,7 +136,12 @@ impl Mine {
             .copied()
             .collect();
         for id in gone {
-            games.extend(self.service.games.find_game(&self.caller, id).await.ok());
+            match self.service.games.find_game(&self.caller, id).await {
+                Ok(game) => games.push(game),
+                // A private game that the player has left.
+                Err(FindGameError::NotFound) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
         let now = Timestamp::now();
         for game in games {

@@ -20,4 +20,4 @@ pub(crate) use mine::{Mine, News, What};
 pub(crate) use poll::poll;
 pub(crate) use quota::{Place, Quota};
 pub(crate) use relay::{Ear, Link, Wire};
-pub(crate) use wait::instant;
+pub(crate) use wait::{BEAT, instant};

@@ -32,6 +32,7 @@ impl Quota {
                 .with("retry_after", RETRY_AFTER));
         }
         *count += 1;
+        metrics::gauge!("plotline_streams").increment(1);
         Ok(Place {
             quota: self.clone(),
             player,
@@ -41,6 +42,7 @@ impl Quota {
 
 impl Drop for Place {
     fn drop(&mut self) {
+        metrics::gauge!("plotline_streams").decrement(1);
         let mut counts = self.quota.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.player) {
             *count -= 1;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// How long a stream is silent at most, so that neither end takes the other for dead.
-const BEAT: Duration = Duration::from_secs(15);
+pub(crate) const BEAT: Duration = Duration::from_secs(15);
 
 /// What every stream waits for: something new, its heartbeat, or its end.
 pub(super) struct Wait<K: Copy + Eq + Hash> {

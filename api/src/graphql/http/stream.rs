@@ -1,16 +1,13 @@
 //! Answers that come one after the other: the "distinct connections mode" of GraphQL over SSE.
 
 use super::answer::Answer;
+use crate::live::BEAT;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::Bytes;
 use futures_util::stream::{self, BoxStream, StreamExt};
 use std::convert::Infallible;
-use std::time::Duration;
 use tokio::time::timeout;
-
-/// How long a stream is silent at most.
-const BEAT: Duration = Duration::from_secs(15);
 
 /// Each answer is a `next`; when there are no more, a `complete` comes.
 pub(super) fn send(answers: BoxStream<'static, Answer>) -> HttpResponse {

@@ -4,7 +4,7 @@ use super::super::errors::server_error;
 use super::super::http::{Answer, execute_stream, from_object};
 use super::message::{Close, FromClient, FromServer};
 use crate::auth::{Who, bearer};
-use crate::live::Place;
+use crate::live::{BEAT, Place};
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::{HttpRequest, web};
@@ -19,9 +19,6 @@ use tokio::time::{Instant, sleep_until};
 
 /// How long a client may take to say who it is.
 const INIT_WITHIN: Duration = Duration::from_secs(10);
-
-/// How often a client is asked whether it is still there.
-const BEAT: Duration = Duration::from_secs(15);
 
 /// How many operations a WebSocket may have under way; subscriptions are streams and have a limit of their own.
 const OPERATIONS: usize = 50;
