@@ -5,7 +5,11 @@ use crate::table::Table;
 use crate::world::{World, number, text};
 use plotline_tests::{Answer, Dice, Part, Stream, StreamForm};
 use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 on_both!(
@@ -19,6 +23,7 @@ on_both!(
     a_stream_ends_when_the_token_runs_out,
     a_silent_stream_has_a_heartbeat,
     streams_end_when_the_service_is_asked_to,
+    a_client_that_does_not_read_loses_its_place_and_nothing_else,
 );
 
 /// Nothing that is waited for takes longer, whatever else the machine has to do.
@@ -232,4 +237,52 @@ async fn streams_end_when_the_service_is_asked_to(world: &World) {
     assert_eq!(stream.next().await, None);
     assert!(world.server.wait().success());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+/// A connection with hardly any room for what it is sent, and the stream that it asks for but does not read on.
+async fn unread(world: &World, table: &Table) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    socket.set_recv_buffer_size(1024).expect("a small buffer");
+    let address = world.server.url.trim_start_matches("http://");
+    let address: SocketAddr = address.parse().expect("an address");
+    socket.connect(&address.into()).expect("a connection");
+    socket.set_nonblocking(true).expect("it does not block");
+    let mut stream = TcpStream::from_std(socket.into()).expect("it can be waited for");
+    let request = format!(
+        "GET {}?after=0 HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer {}\r\n\r\n",
+        table.path("/events"),
+        table.players[0].access
+    );
+    stream.write_all(request.as_bytes()).await.expect("it is sent");
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await.expect("it is answered");
+    assert_eq!(&status, b"HTTP/1.1 200");
+    stream
+}
+
+async fn a_client_that_does_not_read_loses_its_place_and_nothing_else(world: &World) {
+    let (table, mut dice) = (world.table(2).await, Dice::fresh());
+    table.steps(&mut dice, 15).await;
+    let mut stalled = Vec::new();
+    for _ in 0..36 {
+        stalled.push(unread(world, &table).await);
+    }
+    let began = Instant::now();
+    refused(&table, "/events", &[])
+        .await
+        .is_problem(429, "rate_limited");
+    while table.players[0]
+        .events(&table.id, StreamForm::Sse, Some(0))
+        .await
+        .is_err()
+    {
+        assert!(began.elapsed() < Duration::from_secs(90), "a place becomes free");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    assert!(began.elapsed() > Duration::from_secs(20), "{:?}", began.elapsed());
+    // What such a client reads at last is whole as far as it goes, and can be gone on with.
+    let logged = table.events().await;
+    let mut stream = open(&table, StreamForm::Sse, Some(3)).await;
+    assert_eq!(events(&[part(&mut stream).await]), logged[3..4]);
+    drop(stalled);
 }

@@ -14,6 +14,7 @@ mod world;
 
 mod access_tokens;
 mod contract;
+mod cuts;
 mod failure;
 mod games;
 mod graphql;

@@ -22,6 +22,6 @@ pub use graphql::Graphql;
 pub use postgres::Cluster;
 pub use process::{run_folder, spawn_bound};
 pub use rest::{Answer, Rest};
-pub use server::{Database, Server};
+pub use server::{Cost, Database, Server};
 pub use socket::{Heard, Socket};
 pub use stream::{Part, Stream, StreamForm};
