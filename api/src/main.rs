@@ -19,7 +19,7 @@ mod rest;
 mod serve;
 mod service;
 
-use adapters::{Argon2Passwords, SystemClock, SystemEntropy};
+use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
 use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, Cli, Command, Contract};
@@ -35,6 +35,7 @@ use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use uuid::Uuid;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -104,9 +105,9 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let tokens = Arc::new(tokens);
     let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
     let players = Arc::new(players);
-    let (hub, link) = match store.announcements() {
-        Some(announcements) => {
-            let (hub, link) = Link::new(Arc::new(PostgresWire(announcements)), node(entropy.as_ref()));
+    let (hub, link) = match wire(config, &store)? {
+        Some(wire) => {
+            let (hub, link) = Link::new(wire, Uuid::from_bytes(entropy.bytes()));
             (hub, Some(link))
         }
         None => (Hub::default(), None),
@@ -130,9 +131,13 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     Ok((service, link))
 }
 
-/// Names this process among those that share a database.
-fn node(entropy: &dyn Entropy) -> uuid::Uuid {
-    uuid::Uuid::from_bytes(entropy.bytes())
+/// What carries news to the other nodes, if there can be any.
+fn wire(config: &Config, store: &Store) -> Result<Option<Arc<dyn Wire>>, String> {
+    Ok(match (&config.nats_url, store.announcements()) {
+        (Some(url), _) => Some(Arc::new(Nats::new(url)?)),
+        (None, Some(announcements)) => Some(Arc::new(PostgresWire(announcements))),
+        (None, None) => None,
+    })
 }
 
 struct PostgresWire(Announcements);

@@ -2,15 +2,19 @@
 
 use crate::table::Table;
 use crate::world::{Player, World, postgres};
-use plotline_tests::{Cluster, Database, Dice, Part, Rest, Server, Stream, StreamForm};
+use plotline_tests::{Cluster, Database, Dice, Nats, Part, Rest, Server, Stream, StreamForm};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
 /// Two nodes with the same keys on a new database.
 pub(crate) fn two_nodes() -> [World; 2] {
+    two_nodes_with(&[])
+}
+
+fn two_nodes_with(settings: &[(&str, &str)]) -> [World; 2] {
     let (folder, database) = (Server::new_folder(), Database::new_postgres());
     [(); 2].map(|()| World {
-        server: Server::start_in(&folder, &database, &[]),
+        server: Server::start_in(&folder, &database, settings),
     })
 }
 
@@ -66,9 +70,8 @@ async fn turns_that_alternate_between_nodes_are_one_sequence_on_both() {
     }
 }
 
-#[tokio::test]
-async fn an_event_reaches_the_other_node_before_it_looks_by_itself() {
-    let nodes = two_nodes();
+/// How long an event takes to the other node, at best.
+async fn quickest(nodes: &[World; 2]) -> Duration {
     let here = nodes[0].table(2).await;
     let there = through(&nodes[1], &here);
     let mut stream = there.players[0]
@@ -88,7 +91,40 @@ async fn an_event_reaches_the_other_node_before_it_looks_by_itself() {
             .is_ok()
         {}
     }
+    quickest
+}
+
+#[tokio::test]
+async fn an_event_reaches_the_other_node_before_it_looks_by_itself() {
+    let quickest = quickest(&two_nodes()).await;
     assert!(quickest < Duration::from_millis(250), "{quickest:?}");
+}
+
+#[tokio::test]
+async fn nats_can_tell_the_other_nodes() {
+    let nats = Nats::start();
+    let nodes = two_nodes_with(&[("PLOTLINE_NATS_URL", &nats.url)]);
+    let Database::Postgres(url) = &nodes[0].server.database else {
+        panic!("nodes share a PostgreSQL");
+    };
+    assert_eq!(Cluster::listeners(url).await, 0, "PostgreSQL is left alone");
+    let quickest = quickest(&nodes).await;
+    assert!(quickest < Duration::from_millis(250), "{quickest:?}");
+
+    // Without it everything goes on, a little later.
+    drop(nats);
+    let here = nodes[0].table(2).await;
+    let there = through(&nodes[1], &here);
+    let stream = there.players[0].events(&here.id, StreamForm::Sse, Some(0)).await;
+    let stream = stream.expect("a stream");
+    let mut dice = Dice::fresh();
+    let (parts, ()) = tokio::join!(stream.rest(), here.play_to_the_end(&mut dice));
+    assert_eq!(events(parts), here.events().await);
+    for node in &nodes {
+        let log = node.server.log();
+        assert!(log.contains("other nodes are not heard"), "{log}");
+        assert!(!log.contains("secret"), "{log}");
+    }
 }
 
 #[tokio::test]
