@@ -1,5 +1,6 @@
 //! What is done without being asked: every node does it, and it makes no difference how many do.
 
+use crate::live::{Link, poll};
 use crate::service::Service;
 use actix_web::web;
 use std::time::Duration;
@@ -12,9 +13,17 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// case; this is how late the others see it.
 const EXPIRE_EVERY: Duration = Duration::from_millis(500);
 
+/// How often streams look for what nobody told them of. That is how late an event is of which the news was lost.
+const POLL_EVERY: Duration = Duration::from_secs(2);
+
 /// Starts it all; dropping what is returned stops it.
-pub(crate) fn start(service: &web::Data<Service>) -> JoinSet<()> {
+pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
+    if let Some(Link { relay, outbox }) = link {
+        tasks.spawn(relay.clone().send(outbox));
+        tasks.spawn(relay.listen(service.clone()));
+    }
+    tasks.spawn(poll(service.clone(), POLL_EVERY));
     tasks.spawn(tidy(service.clone()));
     tasks.spawn(expire(service.clone()));
     tasks

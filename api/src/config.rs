@@ -23,6 +23,8 @@ pub(crate) struct Config {
     pub(crate) password_workers: usize,
     /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
     pub(crate) behind_proxy: Switch,
+    /// What carries news between nodes instead of PostgreSQL.
+    pub(crate) nats_url: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -50,6 +52,7 @@ impl Default for Config {
             issuer: "plotline".to_owned(),
             password_workers: 2,
             behind_proxy: Switch::Off,
+            nats_url: None,
         }
     }
 }

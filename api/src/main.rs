@@ -10,6 +10,7 @@ mod config;
 mod graphql;
 mod idempotency;
 mod limits;
+mod live;
 mod logging;
 mod middleware;
 mod problem;
@@ -18,21 +19,23 @@ mod rest;
 mod serve;
 mod service;
 
-use adapters::{Argon2Passwords, SystemClock, SystemEntropy};
+use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
 use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, Cli, Command, Contract};
 use config::{Config, Switch};
 use limits::Limits;
+use live::{Ear, Hub, Link, Quota, Wire};
 use plotline_domain::games::Games;
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
-use plotline_persistence::{Settings, Store};
+use plotline_persistence::{Announced, Announcements, Settings, Store};
 use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use uuid::Uuid;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -51,8 +54,8 @@ async fn run(command: Command) -> Result<(), String> {
             let config = Config::read()?;
             logging::start(config.log_format);
             let store = open_store(&config).await?;
-            let service = build(&config, store)?;
-            serve::serve(&config, service).await
+            let (service, link) = build(&config, store)?;
+            serve::serve(&config, service, link).await
         }
         Command::Migrate => open_store(&Config::read()?)
             .await
@@ -93,7 +96,7 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     Ok(Arc::new(store))
 }
 
-fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
+fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers)?);
@@ -102,9 +105,18 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
     let tokens = Arc::new(tokens);
     let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
     let players = Arc::new(players);
-    Ok(Service {
+    let (hub, link) = match wire(config, &store)? {
+        Some(wire) => {
+            let (hub, link) = Link::new(wire, Uuid::from_bytes(entropy.bytes()));
+            (hub, Some(link))
+        }
+        None => (Hub::default(), None),
+    };
+    let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
-        games: Arc::new(Games::new(store.clone(), clock, entropy)),
+        games: Arc::new(Games::new(store.clone(), Arc::new(hub.clone()), clock, entropy)),
+        hub,
+        streams: Quota::default(),
         players,
         keys,
         tokens,
@@ -115,7 +127,45 @@ fn build(config: &Config, store: Arc<Store>) -> Result<Service, String> {
         },
         behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
+    };
+    Ok((service, link))
+}
+
+/// What carries news to the other nodes, if there can be any.
+fn wire(config: &Config, store: &Store) -> Result<Option<Arc<dyn Wire>>, String> {
+    Ok(match (&config.nats_url, store.announcements()) {
+        (Some(url), _) => Some(Arc::new(Nats::new(url)?)),
+        (None, Some(announcements)) => Some(Arc::new(PostgresWire(announcements))),
+        (None, None) => None,
     })
+}
+
+struct PostgresWire(Announcements);
+
+#[async_trait::async_trait]
+impl Wire for PostgresWire {
+    async fn send(&self, text: String) -> Result<(), String> {
+        self.0.send(text).await.map_err(|error| error.to_string())
+    }
+
+    async fn listen(&self) -> Result<Box<dyn Ear>, String> {
+        match self.0.listen().await {
+            Ok(announced) => Ok(Box::new(PostgresEar(announced))),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+struct PostgresEar(Announced);
+
+#[async_trait::async_trait]
+impl Ear for PostgresEar {
+    async fn next(&mut self) -> Result<String, String> {
+        self.0
+            .next()
+            .await
+            .ok_or_else(|| "the connection is lost".to_owned())
+    }
 }
 
 struct StoreDatabase(Arc<Store>);

@@ -3,27 +3,33 @@
 use crate::background;
 use crate::config::Config;
 use crate::graphql;
+use crate::live::{Hub, Link};
 use crate::middleware::{add_headers, catch_panics, observe};
 use crate::problem::{Problem, kinds};
 use crate::rest;
 use crate::service::Service;
 use actix_cors::Cors;
+use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
+use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::any::Any;
+use std::time::Duration;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::SwaggerUi;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
 
-pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), String> {
+pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>) -> Result<(), String> {
     let metrics = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|error| error.to_string())?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
-    let background = background::start(&service);
+    let background = background::start(&service, link);
+    let hub = service.hub.clone();
 
     let server = HttpServer::new(move || {
         App::new()
@@ -51,6 +57,10 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
             .default_service(web::to(nothing_here))
     })
     .shutdown_timeout(SHUTDOWN_SECONDS)
+    .shutdown_signal(asked_to_stop(hub))
+    // Whoever has hung up is noticed by that, not when something is written to them.
+    .h1_allow_half_closed(false)
+    .on_connect(drop_who_does_not_read)
     .bind(config.listen)
     .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
 
@@ -61,6 +71,38 @@ pub(crate) async fn serve(config: &Config, service: Service) -> Result<(), Strin
         .map_err(|error| format!("The server failed: {error}."));
     drop(background);
     result
+}
+
+/// A stream would go on for as long as its game; asked to stop, each ends with where to go on.
+async fn asked_to_stop(hub: Hub) {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminated) = signal(SignalKind::terminate()) else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupted.await;
+    hub.close();
+}
+
+/// How long a client may leave unread what was sent to it. Until then a stream that it does not read waits, holding a
+/// few events; the client goes on where it was when it comes back.
+const UNREAD: Duration = Duration::from_secs(30);
+
+fn drop_who_does_not_read(connection: &dyn Any, _: &mut Extensions) {
+    #[cfg(target_os = "linux")]
+    if let Some(stream) = connection.downcast_ref::<TcpStream>()
+        && let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(UNREAD))
+    {
+        tracing::debug!(%error, "a connection has no limit to its patience");
+    }
 }
 
 /// Where to go first, for whoever started the service by hand.

@@ -2,6 +2,7 @@
 
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
+use crate::live::{Hub, Quota};
 use crate::problem::Problem;
 use async_trait::async_trait;
 use plotline_domain::games::Games;
@@ -16,6 +17,9 @@ pub(crate) struct Service {
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,
+    pub(crate) hub: Hub,
+    /// The open streams.
+    pub(crate) streams: Quota,
     /// Whether a proxy in front says where a request comes from.
     pub(crate) behind_proxy: bool,
     pub(crate) database: Arc<dyn Database>,

@@ -4,6 +4,7 @@
 //! [`PlayerStore`](plotline_domain::players::PlayerStore). Which database it uses is decided by the address it is
 //! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
 
+mod announce;
 mod errors;
 mod games;
 mod migrate;
@@ -16,6 +17,7 @@ mod schema;
 mod sqlite;
 mod store;
 
+pub use announce::{Announced, Announcements};
 pub use errors::ConnectError;
 pub use pool::Settings;
 pub use store::Store;

@@ -13,7 +13,8 @@ use tokio_postgres::{Config, NoTls};
 /// How long a connection may be silent on the network before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(10);
 
-pub(crate) fn open(url: &str, settings: &Settings) -> Result<Pair<PgConn>, ConnectError> {
+/// How every connection is made.
+pub(crate) fn config(url: &str, settings: &Settings) -> Result<Config, ConnectError> {
     let mut config: Config = url
         .parse()
         .map_err(|_| ConnectError::Address("it is no postgres:// URL".into()))?;
@@ -32,6 +33,10 @@ pub(crate) fn open(url: &str, settings: &Settings) -> Result<Pair<PgConn>, Conne
     if config.get_application_name().is_none() {
         config.application_name("plotline");
     }
+    Ok(config)
+}
+
+pub(crate) fn open(config: Config, settings: &Settings) -> Result<Pair<PgConn>, ConnectError> {
     let shared = pool(opener(config, settings), settings.connections).map_err(StoreError::from)?;
     Ok(Pair {
         readers: shared.clone(),

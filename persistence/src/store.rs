@@ -8,6 +8,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 use tokio::runtime::Handle;
+use tokio_postgres::Config;
 
 /// The database, SQLite or PostgreSQL: a [`GameStore`](plotline_domain::games::GameStore) and a
 /// [`PlayerStore`](plotline_domain::players::PlayerStore). Clones share their connections.
@@ -16,6 +17,8 @@ pub struct Store {
     pub(crate) pools: Pools,
     pub(crate) wait: Duration,
     runtime: Handle,
+    /// How to connect for listening; nothing with SQLite.
+    pub(crate) listening: Option<Config>,
 }
 
 impl Store {
@@ -24,15 +27,18 @@ impl Store {
     ///
     /// Everything runs on the runtime on which this is called.
     pub async fn connect(url: &str, settings: Settings) -> Result<Self, ConnectError> {
-        let pools = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Pools::Postgres(postgres::open(url, &settings)?)
+        let (pools, listening) = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let config = postgres::config(url, &settings)?;
+            let pools = postgres::open(config.clone(), &settings)?;
+            (Pools::Postgres(pools), Some(config))
         } else {
-            Pools::Sqlite(sqlite::open(file_path(url)?, &settings)?)
+            (Pools::Sqlite(sqlite::open(file_path(url)?, &settings)?), None)
         };
         let store = Self {
             pools,
             wait: settings.wait,
             runtime: Handle::current(),
+            listening,
         };
         store.ping_writer().await?;
         Ok(store)

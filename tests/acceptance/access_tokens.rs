@@ -50,7 +50,7 @@ fn sign(key: &SigningKey, kid: &Value, claims: &Value) -> String {
 }
 
 /// A token of the player, changed and signed by the service's own key.
-fn forged(world: &World, player: &Player, change: impl FnOnce(&mut Value)) -> String {
+pub(crate) fn forged(world: &World, player: &Player, change: impl FnOnce(&mut Value)) -> String {
     let mut claims = claims(&player.access);
     change(&mut claims);
     sign(&service_key(world), &part(&player.access, 0)["kid"], &claims)

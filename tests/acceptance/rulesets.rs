@@ -1,6 +1,7 @@
 use crate::table::Table;
 use crate::world::{World, list, text};
 use jsonschema::Validator;
+use plotline_domain::rulesets::Ruleset;
 use plotline_tests::Dice;
 use serde_json::{Value, json};
 
@@ -24,12 +25,15 @@ async fn the_rulesets_are_listed(world: &World) {
 }
 
 async fn a_ruleset_tells_everything_a_client_needs(world: &World) {
-    let ruleset = world.stranger().get("/v1/rulesets/tower-up").await.is(200);
+    for known in Ruleset::ALL {
+    let path = format!("/v1/rulesets/{}", known.about().id);
+    let ruleset = world.stranger().get(&path).await.is(200);
     assert!(ruleset["content"].is_object());
     assert!(!text(&ruleset["notation"]["help"]).is_empty());
     assert!(!list(&ruleset["refusals"]).is_empty());
     for schema in ["options", "move", "event", "view"] {
         jsonschema::validator_for(&ruleset["schemas"][schema]).expect("a schema is one");
+    }
     }
 }
 
@@ -51,8 +55,9 @@ struct Schemas {
 }
 
 impl Schemas {
-    async fn of(world: &World) -> Self {
-        let ruleset = world.stranger().get("/v1/rulesets/tower-up").await.is(200);
+    async fn of(world: &World, ruleset: &str) -> Self {
+        let path = format!("/v1/rulesets/{ruleset}");
+        let ruleset = world.stranger().get(&path).await.is(200);
         let schema =
             |name: &str| jsonschema::validator_for(&ruleset["schemas"][name]).expect("a schema is one");
         Self {
@@ -72,11 +77,19 @@ fn fits(schema: &Validator, value: &Value) {
 }
 
 async fn everything_in_a_game_is_as_the_schemas_say(world: &World) {
-    let schemas = Schemas::of(world).await;
     let mut dice = Dice::fresh();
-    let options = json!({"starting_floors": 5, "starting_floor_placement": "players"});
-    for (seats, options) in [(2, json!({})), (3, options)] {
-        let table = Table::with_options(world, seats, options).await;
+    let starting_floors = json!({"starting_floors": 5, "starting_floor_placement": "players"});
+    let party = json!({"variant": "party", "party_take_cooldown_ms": 0});
+    for (ruleset, seats, options) in [
+        ("tower-up", 2, json!({})),
+        ("tower-up", 3, starting_floors),
+        ("new-york-1901", 3, json!({"first_player": 2, "street_cards": ["wall", "cedar", "broadway"]})),
+        ("city-investors", 2, json!({"variant": "advanced"})),
+        ("city-investors", 2, party),
+        ("uptown", 2, json!({})),
+    ] {
+        let schemas = Schemas::of(world, ruleset).await;
+        let table = Table::of(world, ruleset, seats, options).await;
         fits(&schemas.options, &table.game().await["options"]);
         let mut moves = 0;
         while let Some(choice) = table.try_choice().await {

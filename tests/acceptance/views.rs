@@ -1,9 +1,11 @@
 use crate::world::{World, list, number, text};
-use plotline_tests::Dice;
+use plotline_tests::{Database, Dice};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 on_both!(
     a_client_that_has_the_newest_is_told_so,
+    what_is_kept_in_one_form_is_not_the_other,
     every_earlier_view_can_be_seen_again,
     everybody_sees_the_same,
     events_come_in_pages,
@@ -14,7 +16,7 @@ on_both!(
 async fn a_client_that_has_the_newest_is_told_so(world: &World) {
     let table = world.table(2).await;
     let player = &table.players[0];
-    for below in ["", "/view"] {
+    for below in ["", "/view", "/events", "/events?after=2", "/moves", "/record"] {
         let first = player.get(&table.path(below)).await;
         let tag = first.header("etag").to_owned();
         assert!(!tag.is_empty());
@@ -35,6 +37,57 @@ async fn a_client_that_has_the_newest_is_told_so(world: &World) {
             .await;
         assert_eq!(changed.status, 200);
         assert_ne!(changed.header("etag"), tag);
+    }
+}
+
+async fn what_is_kept_in_one_form_is_not_the_other(world: &World) {
+    let table = world.table(2).await;
+    let path = table.path("/events");
+    let tag = table.players[0].get(&path).await.header("etag").to_owned();
+    let headers = [
+        ("if-none-match", tag.as_str()),
+        ("accept", "application/x-ndjson"),
+    ];
+    let lines = table.players[0].get_with(&path, &headers).await;
+    assert_eq!(
+        (lines.status, lines.header("content-type")),
+        (200, "application/x-ndjson")
+    );
+    assert_ne!(lines.header("etag"), tag);
+}
+
+/// While the tables are locked nothing can be read from them.
+#[tokio::test]
+async fn who_has_the_newest_of_a_busy_game_is_told_so_without_a_query() {
+    let world = crate::world::postgres().apart();
+    let Database::Postgres(url) = &world.server.database else {
+        panic!("it is a PostgreSQL");
+    };
+    let table = world.table(2).await;
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+        .await
+        .expect("the database answers");
+    tokio::spawn(connection);
+    let sql = async |sql: &str| client.batch_execute(sql).await.expect("it is carried out");
+    let player = &table.players[0];
+    for below in ["", "/view", "/events", "/moves", "/record"] {
+        let path = table.path(below);
+        let first = player.get(&path).await;
+        sql("BEGIN; LOCK TABLE games").await;
+        let headers = [("if-none-match", first.header("etag"))];
+        let began = Instant::now();
+        let again = player.get_with(&path, &headers).await;
+        assert_eq!((again.status, again.text.as_str()), (304, ""), "{below}");
+        assert!(began.elapsed() < Duration::from_millis(900), "{below}");
+        // What was so a second ago is not believed.
+        if below.is_empty() {
+            tokio::time::sleep(Duration::from_millis(1100)).await;
+            player
+                .get_with(&path, &headers)
+                .await
+                .is_problem(503, "unavailable");
+        }
+        sql("COMMIT").await;
     }
 }
 

@@ -59,6 +59,27 @@ impl Cluster {
         format!("{server}/{name}")
     }
 
+    /// Cuts every connection that listens for news in a database.
+    pub async fn silence(url: &str) {
+        Self::with_listeners(url, "pg_terminate_backend(pid)").await;
+    }
+
+    /// How many connections listen for news in a database.
+    pub async fn listeners(url: &str) -> usize {
+        Self::with_listeners(url, "pid").await
+    }
+
+    async fn with_listeners(url: &str, what: &str) -> usize {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+            .await
+            .expect("the database answers");
+        tokio::spawn(connection);
+        let sql = format!(
+            "SELECT {what} FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'"
+        );
+        client.query(&sql, &[]).await.expect("it may be asked").len()
+    }
+
     /// In a thread of its own, since a test already runs in a runtime.
     fn run_sql(&self, sql: &str) {
         let (url, sql) = (self.url.clone(), sql.to_owned());

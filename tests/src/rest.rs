@@ -20,6 +20,15 @@ pub struct Answer {
 }
 
 impl Answer {
+    pub(super) async fn read(response: reqwest::Response) -> reqwest::Result<Self> {
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Ok(Self {
+            status,
+            headers,
+            text: response.text().await?,
+        })
+    }
+
     /// The body as JSON; null where it is none.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
@@ -131,10 +140,7 @@ impl Rest {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> reqwest::Result<Answer> {
-        let mut request = self.http.request(method, format!("{}{path}", self.url));
-        if let Some(token) = &self.token {
-            request = request.bearer_auth(token);
-        }
+        let mut request = self.request(method, path);
         let typed = headers
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("content-type"));
@@ -147,13 +153,16 @@ impl Rest {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let response = request.send().await?;
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Ok(Answer {
-            status,
-            headers,
-            text: response.text().await?,
-        })
+        Answer::read(request.send().await?).await
+    }
+
+    /// A request with the token, if there is one.
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
     }
 }
 

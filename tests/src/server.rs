@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// A running service, the built binary itself, killed when dropped.
 pub struct Server {
@@ -13,6 +14,15 @@ pub struct Server {
     pub database: Database,
     child: Child,
     log: Arc<Mutex<String>>,
+}
+
+/// What a process takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// In bytes.
+    pub memory: u64,
+    /// The time on a core so far.
+    pub processor: Duration,
 }
 
 /// What the service keeps its games in.
@@ -122,6 +132,26 @@ impl Server {
     /// What the service has logged so far.
     pub fn log(&self) -> String {
         read(&self.log)
+    }
+
+    /// What the process takes at the moment, as Linux says.
+    pub fn cost(&self) -> Cost {
+        let read = |file: &str| {
+            let path = format!("/proc/{}/{file}", self.child.id());
+            std::fs::read_to_string(path).expect("the process runs")
+        };
+        let status = read("status");
+        let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = memory.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        // After the name, which may hold anything, the 12th and 13th numbers are ticks of a hundredth of a second.
+        let stat = read("stat");
+        let (_, numbers) = stat.rsplit_once(')').expect("the name is in brackets");
+        let ticks = numbers.split_whitespace().skip(11).take(2);
+        let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Cost {
+            memory: kilobytes.expect("it has memory") * 1024,
+            processor: Duration::from_millis(10 * ticks),
+        }
     }
 
     /// Ends the process at once, as a crash does.

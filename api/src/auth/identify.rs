@@ -1,4 +1,5 @@
 use super::AccessTokens;
+use crate::live::instant;
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
@@ -12,6 +13,7 @@ use plotline_domain::ports::Clock;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use tokio::time::Instant;
 
 /// Finds out who a token belongs to, and remembers it for a moment: a signature costs 50 µs, a look-up a query.
 pub(crate) struct Authenticator {
@@ -41,19 +43,20 @@ impl Authenticator {
             return Ok(identity);
         }
         let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
-        let (identity, until) = if token.starts_with(PersonalToken::PREFIX) {
-            let identity = self.players.authenticate_personal(token).await?;
-            let until = identity.until.map_or(remembered, |until| until.min(remembered));
-            (identity, until)
+        let identity = if token.starts_with(PersonalToken::PREFIX) {
+            self.players.authenticate_personal(token).await?
         } else {
             let claims = self.tokens.verify(token).ok_or_else(invalid)?;
             let scopes = Scopes::parse(&claims.scope).map_err(|_| invalid())?;
-            let identity = self
-                .players
-                .authenticate_session(claims.sub, claims.sid, scopes)
-                .await?;
-            (identity, remembered.min(claims.expires_at()))
+            self.players
+                .authenticate_session(claims.sub, claims.sid, scopes, claims.expires_at())
+                .await?
         };
+        // The library compares whole seconds, and lets a token live to the end of its last one.
+        if identity.until.is_some_and(|until| until <= now) {
+            return Err(invalid());
+        }
+        let until = identity.until.map_or(remembered, |until| until.min(remembered));
         let identity = Arc::new(identity);
         self.known.insert(token.to_owned(), (identity.clone(), until));
         Ok(identity)
@@ -83,6 +86,11 @@ impl Who {
         Err(Problem::new(&kinds::INSUFFICIENT_SCOPE, detail).with("scope", scope.as_str()))
     }
 
+    /// When the token runs out, if it does.
+    pub(crate) fn ends_at(&self) -> Option<Instant> {
+        self.0.until.map(instant)
+    }
+
     /// The caller of a use case of games.
     pub(crate) fn calls(&self, scope: Scope, invite: Option<String>) -> Result<Caller, Problem> {
         let identity = self.may(scope)?;
@@ -106,14 +114,20 @@ impl Who {
         let token = header
             .and_then(bearer)
             .ok_or_else(|| Problem::unauthenticated("This needs a token."))?;
+        let who = Self::from_token(service, token).await?;
+        RequestNotes::of(request).player(who.0.player.id);
+        Ok(who)
+    }
+
+    /// Whose token it is; counts as a request.
+    pub(crate) async fn from_token(service: &Service, token: &str) -> Result<Self, Problem> {
         let identity = service.authenticator.identify(token).await?;
         service.limits.player(identity.player.id)?;
-        RequestNotes::of(request).player(identity.player.id);
         Ok(Self(identity))
     }
 }
 
-fn bearer(header: &str) -> Option<&str> {
+pub(crate) fn bearer(header: &str) -> Option<&str> {
     let (scheme, token) = header.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -4,6 +4,6 @@ mod identify;
 mod keys;
 mod tokens;
 
-pub(crate) use identify::{Authenticator, Who};
+pub(crate) use identify::{Authenticator, Who, bearer};
 pub(crate) use keys::Keys;
 pub(crate) use tokens::{ACCESS_TOKEN_SECONDS, AccessTokens};

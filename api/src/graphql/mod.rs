@@ -12,7 +12,9 @@ mod loaders;
 mod mutation;
 mod page;
 mod query;
+mod subscription;
 mod types;
+mod ws;
 
 #[cfg(test)]
 mod tests;
@@ -20,13 +22,13 @@ mod tests;
 pub(crate) use http::endpoint;
 pub(crate) use page::assets;
 
-use async_graphql::{EmptySubscription, SDLExportOptions};
+use async_graphql::SDLExportOptions;
 
-pub(crate) type Schema = async_graphql::Schema<query::Query, mutation::Mutation, EmptySubscription>;
+pub(crate) type Schema = async_graphql::Schema<query::Query, mutation::Mutation, subscription::Live>;
 
 pub(crate) fn schema() -> Schema {
     let (query, mutation) = (query::Query::default(), mutation::Mutation::default());
-    async_graphql::Schema::build(query, mutation, EmptySubscription)
+    async_graphql::Schema::build(query, mutation, subscription::Live)
         // `limits` refuses what is nested too deep before this counts; it only has to be no stricter.
         .limit_recursive_depth(2 * limits::NESTING)
         .extension(guard::Guard)

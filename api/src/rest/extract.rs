@@ -3,10 +3,9 @@
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
-use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use plotline_domain::ids::GameId;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// No honest request is larger.
 pub(crate) const BODY_LIMIT: usize = 64 * 1024;
@@ -95,33 +94,4 @@ pub(super) fn next_link(request: &HttpRequest, cursor: &str, value: &str) -> Str
         .chain([format!("{cursor}={value}")])
         .collect();
     format!("{}?{}", request.path(), query.join("&"))
-}
-
-/// An answer with an `ETag`; 304 without a body, and without the work for one, if the client has it already.
-pub(super) fn tagged<T: Serialize>(
-    request: &HttpRequest,
-    tag: &str,
-    body: impl FnOnce() -> T,
-) -> HttpResponse {
-    let known = request
-        .headers()
-        .get(IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok());
-    let matches = known.is_some_and(|tags| {
-        tags.split(',')
-            .any(|known| known.trim().trim_start_matches("W/") == tag)
-    });
-    let mut response = if matches {
-        HttpResponse::NotModified()
-    } else {
-        HttpResponse::Ok()
-    };
-    response
-        .insert_header((ETAG, tag))
-        .insert_header((CACHE_CONTROL, "private, no-cache"));
-    if matches {
-        response.finish()
-    } else {
-        response.json(body())
-    }
 }

@@ -1,11 +1,12 @@
 use super::extract::{Invite, game_id};
 use super::model::{GameBody, GameList, OpenGameBody, Problems};
+use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use crate::auth::Who;
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use plotline_domain::games::{GameQuery, Nonce, OpenGame, Status};
+use plotline_domain::games::{Game, GameQuery, Nonce, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Options, Ruleset};
@@ -100,12 +101,15 @@ pub(crate) async fn show_game(
     invite: web::Query<Invite>,
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, invite.into_inner().invite)?;
-    let game = service.games.find_game(&caller, game_id(&request, id)).await?;
-    let seated = game.seat_of(caller.player).map_or(0, |seat| seat.number());
-    let tag = format!("\"{}.{seated}\"", game.revision);
-    Ok(super::extract::tagged(&request, &tag, || {
-        GameBody::new(&game, &caller)
-    }))
+    let id = game_id(&request, id);
+    let tag = |game: &Game| by_seat(game.revision, game, &caller);
+    if let Some(answer) = unchanged(&request, &service, &caller, id, tag) {
+        return Ok(answer);
+    }
+    let game = service.games.find_game(&caller, id).await?;
+    let tag = tag(&game);
+    Ok(not_modified(&request, &tag)
+        .unwrap_or_else(|| tagged(HttpResponse::Ok().json(GameBody::new(&game, &caller)), &tag)))
 }
 
 /// The options of a new game: the ruleset's defaults where nothing is said.

@@ -1,9 +1,12 @@
 use super::model::{AccountBody, ChangeAccountBody, GameBody, GameList, Problems};
+use super::stream::{follow_player, form};
 use crate::auth::Who;
-use crate::problem::Problem;
+use crate::live::Mine;
+use crate::problem::{Problem, kinds};
 use crate::service::Service;
-use actix_web::{HttpResponse, get, patch, web};
+use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use plotline_domain::players::{ChangeAccount, Email, Password, Scope, TokenCaller};
+use serde::Deserialize;
 
 /// My account
 #[utoipa::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller"), Problems))]
@@ -53,4 +56,41 @@ pub(crate) async fn list_my_turns(service: web::Data<Service>, who: Who) -> Resu
     let games = service.games.waiting_games(&caller).await?;
     let items = games.iter().map(|game| GameBody::new(game, &caller)).collect();
     Ok(HttpResponse::Ok().json(GameList { items, next: None }))
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct FollowMe {
+    /// Needed with `Accept: application/x-ndjson`.
+    follow: Option<bool>,
+}
+
+/// What happens in my games
+///
+/// With `Accept: text/event-stream`, first a `snapshot` with my unfinished games, then a notice for each thing that
+/// happens to one, with the game as it is then and its seq: somebody `joined` or `left`, it `started`, it is
+/// `your_turn`, its `deadline_near` (a minute), it is `finished` or `cancelled`. An `end` says why the stream ends. After
+/// a cut, open it again: the snapshot says where everything is, and a game that is no longer in it is over, or you have
+/// left it. A comment comes every 15 seconds in which nothing else does. A player has at most 36 streams at a time.
+///
+/// The same as lines of JSON with `Accept: application/x-ndjson` and `follow=true`, each with the one member
+/// `snapshot`, `your_turn` and so on.
+#[utoipa::path(tag = "me", params(FollowMe), responses((status = 200, description = "The stream", content((String = "text/event-stream"), (String = "application/x-ndjson"))), Problems))]
+#[get("/me/stream")]
+pub(crate) async fn follow_me(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    who: Who,
+    query: web::Query<FollowMe>,
+) -> Result<HttpResponse, Problem> {
+    let caller = who.calls(Scope::GamesRead, None)?;
+    let form = form(&request, query.follow).ok_or_else(|| {
+        let detail = "This is a stream: accept text/event-stream, or application/x-ndjson with follow=true.";
+        Problem::new(&kinds::NOT_ACCEPTABLE, detail)
+    })?;
+    Ok(follow_player(
+        form,
+        Mine::start(&service.into_inner(), &who, caller)?,
+    ))
 }

@@ -16,6 +16,8 @@ mod resignation;
 mod rulesets;
 mod seats;
 mod sessions;
+mod stream;
+mod tagged;
 mod tokens;
 mod turns;
 mod undo;
@@ -41,6 +43,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(me::show_me)
             .service(me::change_me)
             .service(me::list_my_turns)
+            .service(me::follow_me)
             .service(tokens::list_tokens)
             .service(tokens::issue_token)
             .service(tokens::revoke_token)

@@ -1,6 +1,7 @@
-use super::events::NDJSON;
 use super::extract::{Invite, game_id};
 use super::model::Problems;
+use super::stream::NDJSON;
+use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use crate::auth::Who;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -12,7 +13,7 @@ use plotline_domain::players::Scope;
 ///
 /// One line each for the header and every event, and once the game is over the seed and the nonces: enough to prove
 /// the whole game with `plotline verify`.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson"), Problems))]
+#[utoipa::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
 #[get("/games/{id}/record")]
 pub(crate) async fn show_record(
     request: HttpRequest,
@@ -22,15 +23,23 @@ pub(crate) async fn show_record(
     invite: web::Query<Invite>,
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, invite.into_inner().invite)?;
-    let game = service.games.find_game(&caller, game_id(&request, id)).await?;
+    let id = game_id(&request, id);
+    if let Some(answer) = unchanged(&request, &service, &caller, id, by_seq) {
+        return Ok(answer);
+    }
+    let game = service.games.find_game(&caller, id).await?;
+    if let Some(answer) = not_modified(&request, &by_seq(&game)) {
+        return Ok(answer);
+    }
     let record = service.games.read_record(&game).await?;
     let name = format!(
         "attachment; filename=\"{}-{}.ndjson\"",
         game.options.ruleset().about().id,
         game.id
     );
-    Ok(HttpResponse::Ok()
+    let answer = HttpResponse::Ok()
         .content_type(NDJSON)
         .insert_header(("Content-Disposition", name))
-        .body(record))
+        .body(record);
+    Ok(tagged(answer, &by_seq(&game)))
 }

@@ -1,5 +1,6 @@
-use super::extract::{game_id, tagged};
+use super::extract::game_id;
 use super::model::{Problems, ViewBody};
+use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use crate::auth::Who;
 use crate::problem::Problem;
 use crate::request::RequestNotes;
@@ -33,14 +34,18 @@ pub(crate) async fn view_game(
 ) -> Result<HttpResponse, Problem> {
     let ViewAt { at, invite } = query.into_inner();
     let caller = who.calls(Scope::GamesRead, invite)?;
-    let view = service
-        .games
-        .view_game(&caller, game_id(&request, id), at)
-        .await?;
+    let id = game_id(&request, id);
+    if at.is_none()
+        && let Some(answer) = unchanged(&request, &service, &caller, id, by_seq)
+    {
+        return Ok(answer);
+    }
+    let view = service.games.view_game(&caller, id, at).await?;
     RequestNotes::of(&request).seq(view.seq());
     let tag = format!("\"{}\"", view.seq());
-    Ok(tagged(&request, &tag, || ViewBody {
+    let body = || ViewBody {
         seq: view.seq(),
         view: view.view(),
-    }))
+    };
+    Ok(not_modified(&request, &tag).unwrap_or_else(|| tagged(HttpResponse::Ok().json(body()), &tag)))
 }

@@ -1,6 +1,7 @@
 use super::{Caller, Game, Games, Visibility};
 use crate::ids::GameId;
 use crate::ports::StoreError;
+use jiff::SignedDuration;
 use std::sync::Arc;
 use subtle::ConstantTimeEq;
 
@@ -22,7 +23,23 @@ impl Games {
             Err(FindGameError::NotFound)
         }
     }
+
+    /// The game as it was at most a second ago, without asking the store; nothing, where that is not known. Only good
+    /// for telling somebody that nothing has changed.
+    pub fn known_game(&self, caller: &Caller, id: GameId) -> Option<Arc<Game>> {
+        let since = self.clock.now().checked_sub(FRESH).ok()?;
+        let game = self.cache.game_since(id, since)?;
+        game.is_seen_by(caller).then_some(game)
+    }
+
+    /// Another node has changed the game, so what is known of it is old.
+    pub fn forget_game(&self, id: GameId) {
+        self.cache.forget_game(id);
+    }
 }
+
+/// How old that may be which is taken for unchanged.
+const FRESH: SignedDuration = SignedDuration::from_secs(1);
 
 impl Game {
     pub fn is_seen_by(&self, caller: &Caller) -> bool {

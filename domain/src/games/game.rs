@@ -172,6 +172,11 @@ impl Game {
 }
 
 impl Status {
+    /// Whether nothing more will happen.
+    pub fn is_over(self) -> bool {
+        matches!(self, Status::Finished | Status::Cancelled)
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             Status::Open => "open",

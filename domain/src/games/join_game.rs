@@ -58,7 +58,7 @@ impl Games {
             match self.store.commit(commit).await {
                 Ok(()) => {
                     let joined = Arc::new(joined);
-                    self.cache.keep_game(joined.clone());
+                    self.changed(joined.clone());
                     return Ok(joined);
                 }
                 // Somebody else sat down or left meanwhile. Each time one of them succeeded, so this ends.

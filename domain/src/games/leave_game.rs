@@ -1,6 +1,7 @@
 use super::{Caller, Commit, CommitError, FindGameError, Games, Status};
 use crate::ids::GameId;
 use crate::ports::StoreError;
+use std::sync::Arc;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LeaveGameError {
@@ -40,7 +41,12 @@ impl Games {
                 answer: None,
             };
             match self.store.commit(commit).await {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    // Whoever has left sits there no longer, and is to hear of it too.
+                    self.bell.ring(&game);
+                    self.changed(Arc::new(left));
+                    return Ok(());
+                }
                 // Somebody else sat down or left meanwhile. Each time one of them succeeded, so this ends.
                 Err(CommitError::Conflict | CommitError::KeyTaken) => {}
                 Err(CommitError::Store(error)) => return Err(error.into()),

@@ -1,5 +1,6 @@
 //! Games: opening, joining, playing and reading them. One use case, one file named by its verb.
 
+mod bell;
 mod cache;
 mod check_turn;
 mod expire_games;
@@ -22,7 +23,9 @@ mod take_turn;
 mod turn_taken;
 mod undo_turn;
 mod view_game;
+mod watch_games;
 
+pub use bell::Bell;
 pub use check_turn::{CheckTurnError, TurnChecked};
 pub use find_game::FindGameError;
 pub use game::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};

@@ -56,6 +56,7 @@ impl Games {
             .into_iter()
             .collect();
         self.store.insert(&game, &seed, &nonces).await?;
+        self.bell.ring(&game);
         Ok(game)
     }
 

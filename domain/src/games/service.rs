@@ -1,14 +1,16 @@
 use super::cache::Cache;
-use super::{Game, GameStore};
+use super::{Bell, Game, GameStore};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
 use crate::record::{Event, Position};
+use jiff::Timestamp;
 use std::sync::Arc;
 
 /// The use cases of games, with what they need from outside.
 pub struct Games {
     pub(super) store: Arc<dyn GameStore>,
+    pub(super) bell: Arc<dyn Bell>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
     pub(super) cache: Cache,
@@ -29,9 +31,15 @@ pub struct Caller {
 pub(super) const PAGE: u32 = 1000;
 
 impl Games {
-    pub fn new(store: Arc<dyn GameStore>, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(
+        store: Arc<dyn GameStore>,
+        bell: Arc<dyn Bell>,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Self {
         Self {
             store,
+            bell,
             clock,
             entropy,
             cache: Cache::default(),
@@ -40,20 +48,31 @@ impl Games {
 
     /// The game as it is now. The store is asked for no more than its revision if nothing has changed.
     pub(super) async fn current(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+        let asked_at = self.clock.now();
         if let Some(cached) = self.cache.game(id) {
             return match self.store.revision(id).await? {
-                Some(revision) if revision == cached.revision => Ok(Some(cached)),
-                Some(_) => self.reload(id).await,
+                Some(revision) if revision == cached.revision => {
+                    self.cache.keep_game(cached.clone(), asked_at);
+                    Ok(Some(cached))
+                }
+                Some(_) => self.reload(id, asked_at).await,
                 None => Ok(None),
             };
         }
-        self.reload(id).await
+        self.reload(id, asked_at).await
     }
 
-    async fn reload(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
+    /// What is done once a change of a game is stored.
+    pub(super) fn changed(&self, game: Arc<Game>) {
+        // Kept first, for whoever the bell wakes. Another node may have changed it since, so it is not confirmed.
+        self.cache.keep_game(game.clone(), Timestamp::MIN);
+        self.bell.ring(&game);
+    }
+
+    async fn reload(&self, id: GameId, asked_at: Timestamp) -> Result<Option<Arc<Game>>, StoreError> {
         let game = self.store.find(id).await?.map(Arc::new);
         if let Some(game) = &game {
-            self.cache.keep_game(game.clone());
+            self.cache.keep_game(game.clone(), asked_at);
         }
         Ok(game)
     }

@@ -26,6 +26,16 @@ pub trait GameStore: Send + Sync {
     /// The revision alone: what a cache of games must ask before it answers.
     async fn revision(&self, id: GameId) -> Result<Option<u64>, StoreError>;
 
+    /// The same for many games at once: those among `ids` that exist, in any order.
+    async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError>;
+
+    /// The revisions of the open and active games at which any of these players sits, in the order of players and
+    /// games.
+    async fn revisions_of_players(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<Vec<(PlayerId, GameId, u64)>, StoreError>;
+
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
 
     /// The open and active games at which the player sits, oldest first; at most `limit`.

@@ -178,7 +178,7 @@ impl Games {
             })
             .await?;
         self.cache.keep_position(game.id, Arc::new(position));
-        self.cache.keep_game(Arc::new(after));
+        self.changed(Arc::new(after));
         Ok(taken)
     }
 

@@ -9,7 +9,7 @@ pub struct Identity {
     pub player: Player,
     pub scopes: Scopes,
     pub by: TokenCaller,
-    /// When the token runs out, where it was not the token itself that said so.
+    /// When the token runs out, if it does.
     pub until: Option<Timestamp>,
 }
 
@@ -75,6 +75,7 @@ impl Players {
         player: PlayerId,
         session: SessionId,
         scopes: Scopes,
+        until: Timestamp,
     ) -> Result<Identity, AuthenticateError> {
         if !self.store.session_is_live(session, self.clock.now()).await? {
             return Err(AuthenticateError::Invalid);
@@ -84,7 +85,7 @@ impl Players {
             scopes: within_role(scopes, player.role),
             player,
             by: TokenCaller::Session(session),
-            until: None,
+            until: Some(until),
         })
     }
 }

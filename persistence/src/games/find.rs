@@ -54,6 +54,33 @@ impl Store {
         revision.map(read_count).transpose()
     }
 
+    pub(super) async fn game_revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, Fault> {
+        let ids: Vec<String> = ids.iter().map(GameId::to_string).collect();
+        let rows: Vec<(String, i64)> = on!(readers of self, |conn| {
+            let found = games::table.filter(games::game_id.eq_any(ids));
+            Ok(found.select((games::game_id, games::revision)).load(conn).await?)
+        })?;
+        rows.iter()
+            .map(|(id, revision)| Ok((read_id(id)?, read_count(*revision)?)))
+            .collect()
+    }
+
+    pub(super) async fn game_revisions_of_players(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<Vec<(PlayerId, GameId, u64)>, Fault> {
+        let players: Vec<String> = players.iter().map(PlayerId::to_string).collect();
+        let rows: Vec<(String, String, i64)> = on!(readers of self, |conn| {
+            let theirs = seats::player_id.eq_any(players).and(seats::over.eq(false));
+            let found = seats::table.inner_join(games::table).filter(theirs);
+            let ordered = found.order((seats::player_id, seats::game_id));
+            Ok(ordered.select((seats::player_id, seats::game_id, games::revision)).load(conn).await?)
+        })?;
+        rows.iter()
+            .map(|(player, game, revision)| Ok((read_id(player)?, read_id(game)?, read_count(*revision)?)))
+            .collect()
+    }
+
     pub(super) async fn list_games(&self, query: &GameQuery) -> Result<Vec<Game>, Fault> {
         let query = query.clone();
         if query

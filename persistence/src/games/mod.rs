@@ -34,6 +34,17 @@ impl GameStore for Store {
         Ok(self.game_revision(id).await?)
     }
 
+    async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
+        Ok(self.game_revisions(ids).await?)
+    }
+
+    async fn revisions_of_players(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<Vec<(PlayerId, GameId, u64)>, StoreError> {
+        Ok(self.game_revisions_of_players(players).await?)
+    }
+
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError> {
         Ok(self.list_games(query).await?)
     }

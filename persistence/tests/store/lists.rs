@@ -14,6 +14,8 @@ on_both_databases! {
     a_private_game_is_listed_for_its_players_alone,
     the_unfinished_games_of_a_player_come_oldest_first,
     a_game_leaves_the_unfinished_ones_when_it_ends,
+    revisions_are_told_of_many_games_at_once,
+    the_revisions_of_players_are_those_of_their_unfinished_games,
     games_are_due_when_their_deadline_has_come_and_until_it_has_gone,
 }
 
@@ -272,6 +274,50 @@ async fn end(store: &Store, game: &Game, status: Status) -> Game {
 
 fn ids(games: &[Game]) -> Vec<GameId> {
     games.iter().map(|game| game.id).collect()
+}
+
+async fn revisions_are_told_of_many_games_at_once(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let (one, other) = (stored_game(&store, &ada).await, stored_game(&store, &ada).await);
+    let other = changed(&store, other).await;
+    stored_game(&store, &ada).await;
+    let nobodys = game(&ada).id;
+    let mut revisions = store.revisions(&[other.id, nobodys, one.id]).await.unwrap();
+    revisions.sort_unstable();
+    assert_eq!(revisions, [(one.id, 0), (other.id, 1)]);
+    assert_eq!(store.revisions(&[]).await.unwrap(), []);
+}
+
+async fn the_revisions_of_players_are_those_of_their_unfinished_games(World { store, .. }: World) {
+    let mut players = Vec::new();
+    for name in ["ada", "bob", "cid"] {
+        players.push(stored_player(&store, name).await);
+    }
+    let mut both = game(&players[0]);
+    sits(&mut both, 2, &players[1]);
+    let both = stored(&store, both).await;
+    let own = changed(&store, stored_game(&store, &players[0]).await).await;
+    let mut over = stored_game(&store, &players[1]).await;
+    over.status = Status::Cancelled;
+    changed(&store, over).await;
+    let [ada, bob, cid] = [0, 1, 2].map(|n: usize| players[n].id);
+    let found = store.revisions_of_players(&[cid, bob, ada]).await.unwrap();
+    let mut expected = vec![(ada, both.id, 0), (ada, own.id, 1), (bob, both.id, 0)];
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+/// The game after a change that nobody sees.
+async fn changed(store: &Store, mut game: Game) -> Game {
+    game.revision += 1;
+    let commit = Commit {
+        game: &game,
+        seats: None,
+        events: &[],
+        answer: None,
+    };
+    store.commit(commit).await.unwrap();
+    game
 }
 
 async fn games_are_due_when_their_deadline_has_come_and_until_it_has_gone(World { store, .. }: World) {

@@ -27,6 +27,7 @@ macro_rules! on_both_databases {
 }
 
 mod accounts;
+mod announcements;
 mod answers;
 mod commits;
 mod games;

@@ -9,12 +9,12 @@ use serde::Serialize;
 
 /// The answer to one operation.
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(in super::super) struct Answer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) errors: Vec<ServerError>,
+    pub(in super::super) errors: Vec<ServerError>,
     /// Absent if the operation was not executed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Value>,
+    pub(in super::super) data: Option<Value>,
     /// What the first error is about.
     #[serde(skip)]
     pub(super) problem: Option<Problem>,
@@ -49,7 +49,7 @@ impl Answers {
 }
 
 /// The answer to a request that cannot be taken for any operation.
-pub(super) fn refuse(problem: &Problem, media: Media) -> HttpResponse {
+pub(in super::super) fn refuse(problem: &Problem, media: Media) -> HttpResponse {
     let body = serde_json::json!({"errors": [errors::server_error(problem.clone())]});
     let mut response = HttpResponse::build(problem.status_code());
     response.content_type(media.content_type());

@@ -12,6 +12,7 @@ use actix_web::http::Method;
 use actix_web::{HttpMessage, HttpRequest, web};
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType, Selection};
 use async_graphql::{Request, Response, ServerError, Variables};
+use futures_util::stream::{self, BoxStream, StreamExt};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -46,38 +47,80 @@ enum Stop {
     Operation(ServerError),
 }
 
+/// Executes an operation whose answers come one after the other; a query or a mutation has one.
+pub(in super::super) fn stream(
+    request: &HttpRequest,
+    schema: &Schema,
+    call: Arc<Call>,
+    params: Params,
+) -> Result<BoxStream<'static, Answer>, Problem> {
+    let id = request_id(request);
+    let document = match prepare(request, &call, &params, Way::Stream) {
+        Ok(document) => document,
+        Err(Stop::Operation(error)) => {
+            let response = Response::from_errors(vec![error]);
+            return Ok(stream::iter([dressed(response, false, &call, &id)]).boxed());
+        }
+        Err(Stop::Request(problem)) => return Err(problem),
+    };
+    let executed = Executed::default();
+    let operation = params.operation.clone();
+    let responses = schema.execute_stream(ask(&call, &executed, params, document.clone()));
+    let answers = responses.map(move |mut response| {
+        sort(&mut response, &document, operation.as_deref());
+        dressed(response, executed.get(), &call, &id)
+    });
+    Ok(answers.boxed())
+}
+
 async fn one(
     request: &HttpRequest,
     schema: &Schema,
     call: &Arc<Call>,
     params: Params,
 ) -> Result<Answer, Problem> {
-    let (executed, mut response) = match prepare(request, call, &params) {
+    let (executed, response) = match prepare(request, call, &params, Way::Once) {
         Ok(document) => execute(schema, call, params, document).await,
         Err(Stop::Operation(error)) => (false, Response::from_errors(vec![error])),
         Err(Stop::Request(problem)) => return Err(problem),
     };
-    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
-    let id = id.unwrap_or_default();
-    let problem = errors::dress(&mut response.errors, executed, &call.notes, &id);
-    Ok(Answer {
-        data: executed.then_some(response.data),
-        errors: response.errors,
-        problem,
-    })
+    Ok(dressed(response, executed, call, &request_id(request)))
 }
 
-fn prepare(request: &HttpRequest, call: &Call, params: &Params) -> Result<ExecutableDocument, Stop> {
+fn request_id(request: &HttpRequest) -> String {
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    id.unwrap_or_default()
+}
+
+/// How the answer to an operation is sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Once,
+    Stream,
+}
+
+fn prepare(
+    request: &HttpRequest,
+    call: &Call,
+    params: &Params,
+    way: Way,
+) -> Result<ExecutableDocument, Stop> {
     let document = limits::read(&params.query).map_err(Stop::Operation)?;
     // Where no operation can be found, the library says so.
     if let Some(operation) = find(&document, params.operation.as_deref()) {
         let title = title(operation, params.operation.as_deref());
         call.notes.operation(&title);
         check_method(request, operation).map_err(Stop::Request)?;
-        check_variables(operation, &params.variables)
-            .map_err(|problem| Stop::Operation(errors::server_error(problem)))?;
+        if operation.ty == OperationType::Subscription {
+            check_subscription(operation, way).map_err(refused)?;
+        }
+        check_variables(operation, &params.variables).map_err(refused)?;
     }
     Ok(document)
+}
+
+fn refused(problem: Problem) -> Stop {
+    Stop::Operation(errors::server_error(problem))
 }
 
 /// Executes a document, and says whether the library came as far as that.
@@ -88,17 +131,37 @@ async fn execute(
     document: ExecutableDocument,
 ) -> (bool, Response) {
     let executed = Executed::default();
+    let operation = params.operation.clone();
+    let mut response = schema
+        .execute(ask(call, &executed, params, document.clone()))
+        .await;
+    sort(&mut response, &document, operation.as_deref());
+    (executed.get(), response)
+}
+
+fn ask(call: &Arc<Call>, executed: &Executed, params: Params, document: ExecutableDocument) -> Request {
     let mut asked = Request::new(params.query)
         .variables(Variables::from_json(params.variables.into()))
         .data(call.clone())
         .data(executed.clone());
-    asked.set_parsed_query(document.clone());
-    asked.operation_name.clone_from(&params.operation);
-    let mut response = schema.execute(asked).await;
-    if let Some(operation) = find(&document, params.operation.as_deref()) {
-        Order::of(&operation.selection_set.node, &document).sort(&mut response.data);
+    asked.set_parsed_query(document);
+    asked.operation_name = params.operation;
+    asked
+}
+
+fn sort(response: &mut Response, document: &ExecutableDocument, operation: Option<&str>) {
+    if let Some(operation) = find(document, operation) {
+        Order::of(&operation.selection_set.node, document).sort(&mut response.data);
     }
-    (executed.get(), response)
+}
+
+fn dressed(mut response: Response, executed: bool, call: &Call, id: &str) -> Answer {
+    let problem = errors::dress(&mut response.errors, executed, &call.notes, id);
+    Answer {
+        data: executed.then_some(response.data),
+        errors: response.errors,
+        problem,
+    }
 }
 
 /// The operation that is to be executed, if the request names one.
@@ -125,6 +188,22 @@ fn title(operation: &OperationDefinition, name: Option<&str>) -> String {
         });
     let name: String = name.or(field).unwrap_or_default().chars().take(64).collect();
     format!("{} {name}", operation.ty).trim_end().to_owned()
+}
+
+/// The library passes over fragments here, and would mix the answers to several fields.
+fn check_subscription(operation: &OperationDefinition, way: Way) -> Result<(), Problem> {
+    if way == Way::Once {
+        let detail =
+            "A subscription needs Accept: text/event-stream, or a WebSocket with graphql-transport-ws.";
+        return Err(Problem::new(&kinds::NOT_ACCEPTABLE, detail));
+    }
+    match operation.selection_set.node.items.as_slice() {
+        [one] if matches!(one.node, Selection::Field(_)) => Ok(()),
+        _ => {
+            let detail = "A subscription has one field at its root, and no fragment there.";
+            Err(Problem::new(&kinds::INVALID_QUERY, detail))
+        }
+    }
 }
 
 /// A GET never changes anything.

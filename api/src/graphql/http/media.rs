@@ -4,7 +4,7 @@ use actix_web::http::header::{ACCEPT, Accept, Header, Quality};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Media {
+pub(in super::super) enum Media {
     /// Its status says whether the request could be executed.
     Graphql,
     /// From before the specification: 200 for every request that could be read.
@@ -17,6 +17,8 @@ pub(super) enum Wanted {
     /// GraphiQL, for a browser.
     Page,
     Answer(Media),
+    /// Server-sent events: the answers to a subscription, as they come.
+    Stream,
 }
 
 impl Media {
@@ -44,13 +46,14 @@ pub(super) fn wanted(request: &HttpRequest) -> Option<Wanted> {
         .find_map(|kind| match (kind.essence_str(), kind.type_().as_str()) {
             ("application/graphql-response+json", _) => Some(Wanted::Answer(Media::Graphql)),
             ("application/json" | "application/*" | "*/*", _) => Some(Wanted::Answer(Media::Json)),
+            ("text/event-stream", _) => Some(Wanted::Stream),
             (_, "text") if matches!(kind.subtype().as_str(), "html" | "*") => Some(Wanted::Page),
             _ => None,
         })
 }
 
 pub(super) fn not_acceptable() -> Problem {
-    let detail = "Answers are application/graphql-response+json or application/json.";
+    let detail = "Answers are application/graphql-response+json, application/json or text/event-stream.";
     Problem::new(&kinds::NOT_ACCEPTABLE, detail)
 }
 
@@ -79,6 +82,7 @@ mod tests {
             Some(json)
         );
         assert_eq!(wants("*/*"), Some(json));
+        assert_eq!(wants("text/event-stream"), Some(Wanted::Stream));
         assert_eq!(
             wants("text/html,application/xhtml+xml,*/*;q=0.8"),
             Some(Wanted::Page)

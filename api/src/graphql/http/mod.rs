@@ -5,20 +5,27 @@ mod execute;
 mod media;
 mod order;
 mod params;
+mod stream;
 
-use self::answer::refuse;
-use self::media::{Media, Wanted};
+pub(super) use self::answer::{Answer, refuse};
+pub(super) use self::execute::stream as execute_stream;
+pub(super) use self::media::Media;
+use self::media::Wanted;
 use self::params::Asked;
-use super::{Schema, page};
+pub(super) use self::params::from_object;
+use super::call::Call;
+use super::{Schema, page, ws};
 use crate::auth::Who;
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, web};
+use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, guard, web};
+use std::sync::Arc;
 
 /// `/graphql`, whatever the method.
 pub(crate) fn endpoint() -> Resource {
     web::resource("/graphql")
+        .route(web::get().guard(guard::fn_guard(ws::is_asked_for)).to(ws::open))
         .route(web::get().to(get))
         .route(web::post().to(post))
         .default_service(web::to(other))
@@ -31,6 +38,10 @@ async fn get(request: HttpRequest, service: web::Data<Service>, schema: web::Dat
         Some(Wanted::Answer(media)) => {
             let asked = params::from_address(&request);
             respond(&request, service, &schema, media, asked).await
+        }
+        Some(Wanted::Stream) => {
+            let asked = params::from_address(&request);
+            respond_as_stream(&request, service, &schema, asked).await
         }
         None => refuse(&media::not_acceptable(), Media::Json),
     }
@@ -46,6 +57,10 @@ async fn post(
         Some(Wanted::Answer(media)) => {
             let asked = params::from_body(&request, body);
             respond(&request, service, &schema, media, asked).await
+        }
+        Some(Wanted::Stream) => {
+            let asked = params::from_body(&request, body);
+            respond_as_stream(&request, service, &schema, asked).await
         }
         Some(Wanted::Page) | None => refuse(&media::not_acceptable(), Media::Json),
     }
@@ -79,6 +94,27 @@ async fn respond(
     match answered {
         Ok(answers) => answers.send(media),
         Err(problem) => refuse(&problem, media),
+    }
+}
+
+async fn respond_as_stream(
+    request: &HttpRequest,
+    service: web::Data<Service>,
+    schema: &Schema,
+    asked: Result<Asked, Problem>,
+) -> HttpResponse {
+    let answers = async {
+        let who = identify(request).await?;
+        let Asked::One(params) = asked? else {
+            let detail = "A batch is not answered as text/event-stream.";
+            return Err(Problem::new(&kinds::NOT_ACCEPTABLE, detail));
+        };
+        let call = Arc::new(Call::new(request, service.into_inner(), who));
+        execute::stream(request, schema, call, params)
+    };
+    match answers.await {
+        Ok(answers) => stream::send(answers),
+        Err(problem) => refuse(&problem, Media::Graphql),
     }
 }
 

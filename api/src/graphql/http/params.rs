@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// The parameters of one operation. What else a request says is passed over, as the specification asks.
 #[derive(Debug)]
-pub(super) struct Params {
+pub(in super::super) struct Params {
     pub(super) query: String,
     pub(super) operation: Option<String>,
     pub(super) variables: Map<String, Value>,
@@ -99,7 +99,7 @@ fn from_list(items: Vec<Value>) -> Result<Asked, Problem> {
     params.collect::<Result<_, _>>().map(Asked::Batch)
 }
 
-fn from_object(mut object: Map<String, Value>) -> Result<Params, Problem> {
+pub(in super::super) fn from_object(mut object: Map<String, Value>) -> Result<Params, Problem> {
     let query = match object.remove("query") {
         Some(Value::String(query)) => query,
         None | Some(Value::Null) => return Err(unreadable("There is no query.").field("query")),

@@ -1,0 +1,23 @@
+//! Telling clients what happens while it happens.
+//!
+//! A stream reads the log of its game, in order, at the pace of its reader. Everything else here only wakes it: the hub
+//! when something changed on this node, the relay when it did on another, the poll when nobody said so. A wake that is
+//! lost costs the time until the next poll, never an event.
+
+mod board;
+mod follow;
+mod hub;
+mod known;
+mod mine;
+mod poll;
+mod quota;
+mod relay;
+mod wait;
+
+pub(crate) use follow::{Follow, Item};
+pub(crate) use hub::Hub;
+pub(crate) use mine::{Mine, News, What};
+pub(crate) use poll::poll;
+pub(crate) use quota::{Place, Quota};
+pub(crate) use relay::{Ear, Link, Wire};
+pub(crate) use wait::{BEAT, instant};

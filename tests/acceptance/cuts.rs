@@ -1,0 +1,304 @@
+//! Streams that are cut again and again, at any point and for any reason, and still are the log.
+//!
+//! While games are played, every transport is read on every node by readers that hang up at random: after some events,
+//! or in the middle of whatever they are doing. Meanwhile nodes are killed and started again, listening connections are
+//! cut, and turns are given up by their senders half way, which loses the news of them.
+
+use crate::nodes::two_nodes;
+use crate::table::Table;
+use crate::world::{World, list, number, sqlite};
+use plotline_tests::{Cluster, Database, Dice, Heard, Rest, Socket, Stream, StreamForm};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
+
+const CUTS: usize = 1000;
+const KILLS: usize = 6;
+const SILENCES: usize = 6;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_are_the_log_however_they_are_cut_on_sqlite() {
+    cut_and_compare(vec![sqlite().apart()]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_are_the_log_however_they_are_cut_on_postgres() {
+    cut_and_compare(two_nodes().into()).await;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Transport {
+    Rest(StreamForm),
+    Socket,
+    GraphqlSse,
+}
+
+const TRANSPORTS: [Transport; 4] = [
+    Transport::Rest(StreamForm::Sse),
+    Transport::Rest(StreamForm::Lines),
+    Transport::Socket,
+    Transport::GraphqlSse,
+];
+
+/// Where the nodes are at the moment, and what has been done to them.
+#[derive(Clone)]
+struct Field {
+    urls: Arc<Mutex<Vec<String>>>,
+    cuts: Arc<AtomicUsize>,
+}
+
+impl Field {
+    /// A client of a node, wherever that is now.
+    fn rest(&self, node: usize, rest: &Rest) -> Rest {
+        let urls = self.urls.lock().expect("nobody panics");
+        let mut rest = rest.clone();
+        rest.url.clone_from(&urls[node % urls.len()]);
+        rest
+    }
+}
+
+async fn cut_and_compare(mut nodes: Vec<World>) {
+    let field = Field {
+        urls: Arc::new(Mutex::new(
+            nodes.iter().map(|node| node.server.url.clone()).collect(),
+        )),
+        cuts: Arc::default(),
+    };
+    let (mut kills, mut silences) = (0, 0);
+    let needs_silence = nodes.len() > 1;
+    while field.cuts.load(Ordering::Relaxed) < CUTS || kills < KILLS || (needs_silence && silences < SILENCES)
+    {
+        let table = nodes[0].table(2).await;
+        let game = Arc::new(table);
+        let mut readers = Vec::new();
+        for node in 0..nodes.len() {
+            for transport in TRANSPORTS {
+                let reader = read(field.clone(), game.clone(), node, transport);
+                readers.push((transport, tokio::spawn(reader)));
+            }
+        }
+        let playing = tokio::spawn(play(field.clone(), game.clone()));
+        let mut dice = Dice::fresh();
+        while !playing.is_finished() {
+            sleep(Duration::from_millis(300)).await;
+            if needs_silence && dice.below(2) == 0 {
+                silence(&nodes[0]).await;
+                silences += 1;
+            } else {
+                let node = dice.below(nodes.len());
+                nodes[node].server.start_again();
+                field.urls.lock().expect("nobody panics")[node].clone_from(&nodes[node].server.url);
+                kills += 1;
+            }
+            sleep(Duration::from_millis(700)).await;
+        }
+        playing.await.expect("the game is played");
+        let logged = events(&field.rest(0, &game.players[0].rest), &game).await;
+        for (transport, reader) in readers {
+            let seen = timeout(Duration::from_secs(30), reader).await;
+            let seen = seen
+                .expect("every reader comes to the end")
+                .expect("no reader fails");
+            let logged: Vec<Value> = logged.iter().map(|event| project(transport, event)).collect();
+            assert_eq!(seen, logged, "{transport:?}");
+        }
+    }
+    let cuts = field.cuts.load(Ordering::Relaxed);
+    println!("{cuts} cuts, {kills} kills, {silences} silences");
+}
+
+async fn silence(node: &World) {
+    if let Database::Postgres(url) = &node.server.database {
+        Cluster::silence(url).await;
+    }
+}
+
+async fn events(rest: &Rest, table: &Table) -> Vec<Value> {
+    let page = rest.get(&table.path("/events?limit=1000")).await.is(200);
+    list(&page["items"]).clone()
+}
+
+/// What a transport shows of an event: all of it, or what was asked for.
+fn project(transport: Transport, event: &Value) -> Value {
+    match transport {
+        Transport::Rest(_) => event.clone(),
+        Transport::Socket | Transport::GraphqlSse => json!({"seq": event["seq"], "hash": event["hash"]}),
+    }
+}
+
+/// Plays to the end through any node that answers; one turn in four is given up before its answer.
+async fn play(field: Field, table: Arc<Table>) {
+    let mut dice = Dice::fresh();
+    loop {
+        sleep(Duration::from_millis(dice.below(25) as u64)).await;
+        let node = dice.below(2);
+        let get = async |player: usize, path: &str| {
+            let rest = field.rest(node, &table.players[player].rest);
+            let answer = rest
+                .try_send(Method::GET, &table.path(path), &[], None)
+                .await
+                .ok()?;
+            (answer.status == 200).then(|| answer.json())
+        };
+        let Some(game) = get(0, "").await else { continue };
+        if game["status"] != "active" {
+            return;
+        }
+        let player = number(&game["standing"]["to_move"][0]) as usize - 1;
+        let Some(moves) = get(player, "/moves").await else {
+            continue;
+        };
+        let choices = list(&moves["moves"]);
+        // A turn that was given up has come through after all.
+        if choices.is_empty() {
+            continue;
+        }
+        let chosen = &choices[dice.below(choices.len())]["move"];
+        let body = json!({"expected_seq": moves["seq"], "moves": [chosen]}).to_string();
+        let rest = field.rest(node, &table.players[player].rest);
+        let path = table.path("/turns");
+        let turn = rest.try_send(Method::POST, &path, &[], Some(body));
+        let patience = match dice.below(4) {
+            0 => Duration::from_millis(dice.below(12) as u64),
+            _ => Duration::from_secs(10),
+        };
+        // Whether it was taken is seen by looking at the game.
+        let _ = timeout(patience, turn).await;
+    }
+}
+
+/// Reads a game to its end, cut by cut.
+async fn read(field: Field, table: Arc<Table>, node: usize, transport: Transport) -> Vec<Value> {
+    let (mut seen, mut dice) = (Vec::new(), Dice::fresh());
+    let player = &table.players[dice.below(2)];
+    loop {
+        let rest = field.rest(node, &player.rest);
+        let (patience, limit) = match dice.below(2) {
+            0 => (Duration::from_micros(dice.below(60_000) as u64), usize::MAX),
+            _ => (Duration::from_secs(60), seen.len() + dice.below(3)),
+        };
+        let reading = read_on(&rest, &player.access, &table.id, transport, limit, &mut seen);
+        match timeout(patience, reading).await {
+            Ok(Some(Reached::End)) => return seen,
+            Ok(Some(Reached::Limit)) | Err(_) => {
+                field.cuts.fetch_add(1, Ordering::Relaxed);
+            }
+            // Broken by the other end, or not let in.
+            Ok(None) => sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+enum Reached {
+    Limit,
+    /// The end of the game.
+    End,
+}
+
+/// Reads on after what was seen, until so much has been. Nothing, if the stream breaks.
+async fn read_on(
+    rest: &Rest,
+    token: &str,
+    game: &str,
+    transport: Transport,
+    limit: usize,
+    seen: &mut Vec<Value>,
+) -> Option<Reached> {
+    let after = seen.last().map_or(0, |event: &Value| number(&event["seq"]));
+    let mut source = match open(rest, token, game, transport, after).await? {
+        Some(source) => source,
+        None => return Some(Reached::End),
+    };
+    while seen.len() < limit {
+        match source.next().await? {
+            Some(event) => seen.push(event),
+            None => return Some(Reached::End),
+        }
+    }
+    Some(Reached::Limit)
+}
+
+enum Source {
+    Rest(Stream),
+    Socket(Box<Socket>),
+    GraphqlSse(Stream),
+}
+
+/// Nothing if it cannot be opened, and no source where the game was over already.
+async fn open(
+    rest: &Rest,
+    token: &str,
+    game: &str,
+    transport: Transport,
+    after: u64,
+) -> Option<Option<Source>> {
+    const EVENTS: &str =
+        "subscription($game: ID!, $after: Int) { gameEvents(game: $game, after: $after) { seq hash } }";
+    let variables = json!({"game": game, "after": after});
+    match transport {
+        Transport::Rest(form) => {
+            let path = format!("/v1/games/{game}/events?after={after}&{}", form.query());
+            match rest
+                .try_stream(path.trim_end_matches('&'), form, &[])
+                .await
+                .ok()?
+            {
+                Ok(stream) => Some(Some(Source::Rest(stream))),
+                Err(answer) => (answer.status == 204).then_some(None),
+            }
+        }
+        Transport::Socket => {
+            let mut socket = Socket::begin(&rest.url, token).await.ok()?;
+            socket.subscribe("1", EVENTS, variables).await;
+            Some(Some(Source::Socket(Box::new(socket))))
+        }
+        Transport::GraphqlSse => {
+            let body = json!({"query": EVENTS, "variables": variables}).to_string();
+            let request = rest
+                .request(Method::POST, "/graphql")
+                .header("accept", "text/event-stream");
+            let request = request.header("content-type", "application/json").body(body);
+            let stream = Stream::open(StreamForm::Sse, request).await.ok()?.ok()?;
+            Some(Some(Source::GraphqlSse(stream)))
+        }
+    }
+}
+
+impl Source {
+    /// The next event; nothing inside at the end of the game, nothing at all where it breaks.
+    async fn next(&mut self) -> Option<Option<Value>> {
+        match self {
+            Source::Rest(stream) => loop {
+                let part = stream.next().await?;
+                match (part.what.as_str(), part.data["code"].as_str()) {
+                    ("event", _) => return Some(Some(part.data)),
+                    ("end", Some("game_over")) => return Some(None),
+                    ("end", _) => return None,
+                    _ => {}
+                }
+            },
+            Source::Socket(socket) => match socket.hear().await {
+                Heard::Message(message) => graphql(message["type"].as_str()?, &message["payload"]),
+                Heard::Closed(..) | Heard::Gone => None,
+            },
+            Source::GraphqlSse(stream) => loop {
+                let part = stream.next().await?;
+                if !part.what.is_empty() {
+                    return graphql(&part.what, &part.data);
+                }
+            },
+        }
+    }
+}
+
+/// Errors come before a `complete` that is not the end of the game.
+fn graphql(what: &str, payload: &Value) -> Option<Option<Value>> {
+    match what {
+        "next" if payload.get("errors").is_none() => Some(Some(payload["data"]["gameEvents"].clone())),
+        "complete" => Some(None),
+        _ => None,
+    }
+}
