@@ -26,14 +26,14 @@ async fn the_rulesets_are_listed(world: &World) {
 
 async fn a_ruleset_tells_everything_a_client_needs(world: &World) {
     for known in Ruleset::ALL {
-    let path = format!("/v1/rulesets/{}", known.about().id);
-    let ruleset = world.stranger().get(&path).await.is(200);
-    assert!(ruleset["content"].is_object());
-    assert!(!text(&ruleset["notation"]["help"]).is_empty());
-    assert!(!list(&ruleset["refusals"]).is_empty());
-    for schema in ["options", "move", "event", "view"] {
-        jsonschema::validator_for(&ruleset["schemas"][schema]).expect("a schema is one");
-    }
+        let path = format!("/v1/rulesets/{}", known.about().id);
+        let ruleset = world.stranger().get(&path).await.is(200);
+        assert!(ruleset["content"].is_object());
+        assert!(!text(&ruleset["notation"]["help"]).is_empty());
+        assert!(!list(&ruleset["refusals"]).is_empty());
+        for schema in ["options", "move", "event", "view"] {
+            jsonschema::validator_for(&ruleset["schemas"][schema]).expect("a schema is one");
+        }
     }
 }
 
@@ -83,7 +83,11 @@ async fn everything_in_a_game_is_as_the_schemas_say(world: &World) {
     for (ruleset, seats, options) in [
         ("tower-up", 2, json!({})),
         ("tower-up", 3, starting_floors),
-        ("new-york-1901", 3, json!({"first_player": 2, "street_cards": ["wall", "cedar", "broadway"]})),
+        (
+            "new-york-1901",
+            3,
+            json!({"first_player": 2, "street_cards": ["wall", "cedar", "broadway"]}),
+        ),
         ("city-investors", 2, json!({"variant": "advanced"})),
         ("city-investors", 2, party),
         ("uptown", 2, json!({})),

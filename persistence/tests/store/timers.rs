@@ -3,7 +3,9 @@
 use crate::make::{nonce, stored_player};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::games::{Caller, Game, Games, JoinGame, Moves, OpenGame, Status, TakeTurn, Visibility};
+use plotline_domain::games::{
+    Bell, Caller, Game, Games, JoinGame, Moves, OpenGame, Status, TakeTurn, Visibility,
+};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
@@ -88,7 +90,7 @@ impl Table {
     async fn new(store: Store) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
-        let node = || Games::new(store.clone(), clock.clone(), Arc::new(Even));
+        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), Arc::new(Even));
         let nodes = [node(), node()];
         let (ada, bob) = (
             stored_player(&store, "ada").await,
@@ -165,6 +167,13 @@ impl Clock for HandClock {
     fn now(&self) -> Timestamp {
         *self.0.lock().unwrap()
     }
+}
+
+/// Nobody waits for news here.
+struct Unheard;
+
+impl Bell for Unheard {
+    fn ring(&self, _: &Game) {}
 }
 
 /// Ids must differ, and nothing else here depends on chance.
