@@ -1,5 +1,5 @@
 use super::insert_events::InsertEvents;
-use crate::rows::{GameRow, SeatRow, is_over};
+use crate::rows::{GameRow, SeatRow};
 use crate::schema::{answers, games};
 use diesel::prelude::{AsChangeset, Insertable};
 use plotline_domain::games::{Commit, NewAnswer};
@@ -60,7 +60,7 @@ impl Change {
             events: InsertEvents::all(&row.game_id, events),
             answer: answer.as_ref().map(AnswerRow::new),
             seats: seats.map(|nonces| SeatRow::all(game, nonces)),
-            over: is_over(game.status),
+            over: game.status.is_over(),
             game_id: row.game_id,
             game: ChangedGame {
                 status: row.status,

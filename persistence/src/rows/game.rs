@@ -134,7 +134,7 @@ impl SeatRow {
             seat: i16::from(seat.number()),
             player_id: player.id.to_string(),
             nonce: nonce_of(seat).unwrap_or_default().to_owned(),
-            over: is_over(game.status),
+            over: game.status.is_over(),
         };
         let taken = game
             .seats
@@ -157,10 +157,6 @@ pub(crate) fn read_games(rows: Vec<(GameRow, Option<TakenSeat>)>) -> Result<Vec<
         .into_iter()
         .map(|(game, taken)| game.read(taken))
         .collect()
-}
-
-pub(crate) fn is_over(status: Status) -> bool {
-    matches!(status, Status::Finished | Status::Cancelled)
 }
 
 fn read_seats(count: i16, taken: Vec<TakenSeat>, game: &str) -> Result<Vec<GameSeat>, Fault> {

@@ -3,7 +3,7 @@
 mod game;
 mod player;
 
-pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, is_over, read_games};
+pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, read_games};
 pub(crate) use player::{NewPlayerRow, NewTokenRow, PlayerRow, TokenRow, role_text};
 
 use crate::errors::Fault;

@@ -1,6 +1,6 @@
 //! Reads a line as a move.
 
-use crate::kernel::NotationError;
+use crate::kernel::{NotationError, named};
 use crate::rulesets::new_york_1901::cells::{Cell, Cells};
 use crate::rulesets::new_york_1901::lots::{District, Lot};
 use crate::rulesets::new_york_1901::moves::{
@@ -10,9 +10,6 @@ use crate::rulesets::new_york_1901::refusals as r;
 use crate::rulesets::new_york_1901::tiles::Tile;
 
 type Read<T> = Result<T, NotationError>;
-
-/// How much of a sender's text is repeated in a sentence; names are shorter by far.
-const SHOWN: usize = 20;
 
 pub(super) fn parse(line: &str, turn: u32) -> Read<Move> {
     let line = plain(line);
@@ -153,16 +150,11 @@ fn block(item: &str) -> Read<Cells> {
     Ok(cells.collect())
 }
 
-/// What somebody typed, cut short and without anything but visible characters.
+/// What somebody typed, in a sentence.
 fn shown(text: &str) -> String {
-    let short: String = text
-        .chars()
-        .filter(|letter| !letter.is_control())
-        .take(SHOWN)
-        .collect();
-    match short.trim() {
+    match text.trim() {
         "" => "nothing".into(),
-        short => format!("`{short}`"),
+        text => format!("`{}`", named(text)),
     }
 }
 
