@@ -12,6 +12,11 @@ mod idempotency;
 mod limits;
 mod live;
 mod logging;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the mails that carry tokens come next")
+)]
+mod mail;
 mod middleware;
 mod problem;
 mod request;
@@ -26,7 +31,9 @@ use cli::{AdminCommand, Cli, Command, Contract};
 use config::{Config, Switch};
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
+use mail::MailKey;
 use plotline_domain::games::Games;
+use plotline_domain::notices::Notices;
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
@@ -100,7 +107,9 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers)?);
-    let keys = Keys::load(&config.data_dir.join("keys"), entropy.as_ref())?;
+    let folder = config.data_dir.join("keys");
+    let keys = Keys::load(&folder, entropy.as_ref())?;
+    let mail_key = MailKey::load(&folder, entropy.as_ref())?;
     let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
     let tokens = Arc::new(tokens);
     let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
@@ -118,7 +127,9 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         hub,
         streams: Quota::default(),
         players,
+        notices: Arc::new(Notices::new(store.clone())),
         keys,
+        mail_key,
         tokens,
         limits: if config.rate_limits == Switch::On {
             Limits::on()

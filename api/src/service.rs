@@ -3,9 +3,11 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
+use crate::mail::MailKey;
 use crate::problem::Problem;
 use async_trait::async_trait;
 use plotline_domain::games::Games;
+use plotline_domain::notices::Notices;
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
 use std::sync::Arc;
@@ -13,7 +15,12 @@ use std::sync::Arc;
 pub(crate) struct Service {
     pub(crate) players: Arc<Players>,
     pub(crate) games: Arc<Games>,
+    #[expect(dead_code, reason = "those who tell what is no part of a change come next")]
+    pub(crate) notices: Arc<Notices>,
     pub(crate) keys: Keys,
+    /// Signs what mails carry.
+    #[expect(dead_code, reason = "the mails that carry it come next")]
+    pub(crate) mail_key: MailKey,
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,

@@ -41,6 +41,10 @@ id!(
     SessionId
 );
 id!(
+    /// What a player is told once. Not made of a time: see [`NoticeId::named`].
+    NoticeId
+);
+id!(
     /// A personal access token's id; the token itself is never stored.
     TokenId
 );

@@ -6,6 +6,7 @@
 pub mod games;
 pub mod ids;
 pub mod kernel;
+pub mod notices;
 pub mod players;
 pub mod ports;
 pub mod record;

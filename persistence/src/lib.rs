@@ -1,13 +1,15 @@
 //! The storage ports of Plotline on SQLite and PostgreSQL.
 //!
-//! [`Store`] is both a [`GameStore`](plotline_domain::games::GameStore) and a
-//! [`PlayerStore`](plotline_domain::players::PlayerStore). Which database it uses is decided by the address it is
-//! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
+//! [`Store`] is a [`GameStore`](plotline_domain::games::GameStore), a
+//! [`PlayerStore`](plotline_domain::players::PlayerStore) and a
+//! [`NoticeStore`](plotline_domain::notices::NoticeStore). Which database it uses is decided by the address it is opened
+//! with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
 
 mod announce;
 mod errors;
 mod games;
 mod migrate;
+mod notices;
 mod players;
 mod pool;
 mod postgres;

@@ -97,6 +97,19 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    notifications (game_id, notification_id) {
+        game_id -> Text,
+        notification_id -> Text,
+        player_id -> Text,
+        seq -> BigInt,
+        kind -> Text,
+        details -> Text,
+        at -> BigInt,
+        unsorted_at -> Nullable<BigInt>,
+    }
+}
+
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));

@@ -1,3 +1,4 @@
+use super::notices::notices;
 use super::open_game::UNFINISHED_LIMIT;
 use super::service::begin;
 use super::{Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, Status};
@@ -54,6 +55,7 @@ impl Games {
                 seats: Some(&nonces),
                 events: &events,
                 answer: None,
+                notices: &notices(&game, &joined, &events, self.clock.now()),
             };
             match self.store.commit(commit).await {
                 Ok(()) => {

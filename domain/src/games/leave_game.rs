@@ -1,3 +1,4 @@
+use super::notices::notices;
 use super::{Caller, Commit, CommitError, FindGameError, Games, Status};
 use crate::ids::GameId;
 use crate::ports::StoreError;
@@ -39,6 +40,7 @@ impl Games {
                 seats: Some(&[]),
                 events: &[],
                 answer: None,
+                notices: &notices(&game, &left, &[], self.clock.now()),
             };
             match self.store.commit(commit).await {
                 Ok(()) => {

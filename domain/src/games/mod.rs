@@ -11,6 +11,7 @@ mod leave_game;
 mod list_games;
 mod list_moves;
 mod moves;
+mod notices;
 mod open_game;
 mod query;
 mod read_events;

@@ -1,6 +1,7 @@
 use super::{Game, GameQuery, Nonce};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Seat, Seed};
+use crate::notices::Notice;
 use crate::ports::StoreError;
 use crate::record::Event;
 use async_trait::async_trait;
@@ -45,7 +46,7 @@ pub trait GameStore: Send + Sync {
     /// `limit`.
     async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
 
-    /// Keeps the game as it is after a change, with the events and the answer that belong to it.
+    /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
 
     /// The events after `after`, in order; at most `limit`.
@@ -70,6 +71,8 @@ pub struct Commit<'a> {
     pub events: &'a [Event],
     /// What a later request with the same key is to be answered.
     pub answer: Option<NewAnswer<'a>>,
+    /// What the players are to be told of it.
+    pub notices: &'a [Notice],
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,5 +1,6 @@
 //! What every submission to a running game has in common: it is taken once, and answered the same for ever.
 
+use super::notices::notices;
 use super::{
     Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, Refused, Status,
     StoredEvent, TurnTaken,
@@ -175,6 +176,7 @@ impl Games {
                 seats: None,
                 events: &taken.events,
                 answer,
+                notices: &notices(game, &after, &taken.events, now),
             })
             .await?;
         self.cache.keep_position(game.id, Arc::new(position));

@@ -1,5 +1,5 @@
 use super::insert_events::InsertEvents;
-use crate::rows::{GameRow, SeatRow};
+use crate::rows::{GameRow, NewNoticeRow, SeatRow};
 use crate::schema::{answers, games};
 use diesel::prelude::{AsChangeset, Insertable};
 use plotline_domain::games::{Commit, NewAnswer};
@@ -12,6 +12,7 @@ pub(super) struct Change {
     pub(super) game: ChangedGame,
     pub(super) events: Vec<InsertEvents>,
     pub(super) answer: Option<AnswerRow>,
+    pub(super) notices: Vec<NewNoticeRow>,
     /// Every taken seat, if who sits where has changed.
     pub(super) seats: Option<Vec<SeatRow>>,
     pub(super) over: bool,
@@ -48,6 +49,7 @@ impl Change {
             seats,
             events,
             answer,
+            notices,
         } = commit;
         let from_seq = game.seq.checked_sub(u64::try_from(events.len()).ok()?)?;
         if game.revision == 0 || !events.iter().map(|event| event.seq).eq(from_seq + 1..=game.seq) {
@@ -59,6 +61,7 @@ impl Change {
             from_seq: i64::try_from(from_seq).ok()?,
             events: InsertEvents::all(&row.game_id, events),
             answer: answer.as_ref().map(AnswerRow::new),
+            notices: notices.iter().map(NewNoticeRow::new).collect(),
             seats: seats.map(|nonces| SeatRow::all(game, nonces)),
             over: game.status.is_over(),
             game_id: row.game_id,

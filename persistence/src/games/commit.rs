@@ -4,7 +4,7 @@ use super::change::Change;
 use crate::errors::Fault;
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
-use crate::schema::{answers, games, seats};
+use crate::schema::{answers, games, notifications, seats};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
@@ -116,6 +116,12 @@ impl Store {
                 insert_into(answers::table).values(answer).execute(conn).await?;
             }
             write_seats!(conn, change);
+            for notice in change.notices {
+                insert_into(notifications::table)
+                    .values(notice)
+                    .execute(conn)
+                    .await?;
+            }
             Ok(Verdict::Kept)
         })
     }

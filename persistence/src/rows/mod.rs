@@ -1,9 +1,11 @@
 //! Rows, and what they mean in the domain.
 
 mod game;
+mod notice;
 mod player;
 
 pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, read_games};
+pub(crate) use notice::{NewNoticeRow, NoticeRow};
 pub(crate) use player::{NewPlayerRow, NewTokenRow, PlayerRow, TokenRow, role_text};
 
 use crate::errors::Fault;

@@ -30,6 +30,7 @@ async fn events_come_back_byte_for_byte(World { store, .. }: World) {
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -55,6 +56,7 @@ async fn events_are_read_page_by_page(World { store, .. }: World) {
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -84,6 +86,7 @@ async fn a_turn_of_hundreds_of_events_is_kept_whole(World { store, .. }: World) 
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -109,6 +112,7 @@ async fn a_commit_from_an_old_revision_is_a_conflict_and_keeps_nothing(World { s
             seats: Some(&[]),
             events: &events,
             answer,
+            notices: &[],
         })
         .await;
     assert!(matches!(refused, Err(CommitError::Conflict)), "{refused:?}");
@@ -175,6 +179,7 @@ async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store
                 seats: Some(&seats),
                 events: &[],
                 answer: None,
+                notices: &[],
             };
             store.commit(commit).await.map(|()| joined)
         });
@@ -227,6 +232,7 @@ async fn events_with_a_gap_are_refused(World { store, .. }: World) {
                 seats: None,
                 events: &events,
                 answer: None,
+                notices: &[],
             })
             .await;
         assert!(
@@ -248,6 +254,7 @@ async fn a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all(World { sto
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         });
         let patience = std::time::Duration::from_micros(moment * 50);
         let _ = tokio::time::timeout(patience, commit).await;
@@ -273,6 +280,7 @@ async fn a_commit_does_not_touch_other_games(World { store, .. }: World) {
             seats: Some(&[]),
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();

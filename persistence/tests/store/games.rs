@@ -89,6 +89,7 @@ async fn every_field_of_a_finished_game_comes_back(World { store, .. }: World) {
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -120,6 +121,7 @@ async fn players_sit_down_and_stand_up(World { store, .. }: World) {
             seats: Some(&[]),
             events: &[],
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -210,6 +212,7 @@ async fn sit(
             seats: Some(&nonces),
             events: &[],
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();

@@ -239,6 +239,7 @@ async fn a_game_leaves_the_unfinished_ones_when_it_ends(World { store, .. }: Wor
             seats: Some(&seats),
             events: &[],
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -266,6 +267,7 @@ async fn end(store: &Store, game: &Game, status: Status) -> Game {
             seats: None,
             events: &[],
             answer: None,
+            notices: &[],
         })
         .await
         .unwrap();
@@ -315,6 +317,7 @@ async fn changed(store: &Store, mut game: Game) -> Game {
         seats: None,
         events: &[],
         answer: None,
+        notices: &[],
     };
     store.commit(commit).await.unwrap();
     game
@@ -355,6 +358,7 @@ async fn change(store: &Store, game: &Game, events: &[Event]) {
         seats: None,
         events,
         answer: None,
+        notices: &[],
     };
     store.commit(commit).await.unwrap();
 }

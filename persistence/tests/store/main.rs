@@ -34,6 +34,7 @@ mod games;
 mod lists;
 mod make;
 mod migrations;
+mod notices;
 mod outages;
 mod postgres;
 mod sessions;

@@ -172,6 +172,7 @@ pub(crate) async fn play(store: &Store, game: &Game) -> Result<Game, CommitError
             seats: None,
             events: &events,
             answer: None,
+            notices: &[],
         })
         .await?;
     Ok(after)
@@ -196,6 +197,7 @@ pub(crate) async fn play_with(
             seats: None,
             events: &events,
             answer,
+            notices: &[],
         })
         .await?;
     Ok(after)

@@ -1,0 +1,11 @@
+use super::{Notice, Notices};
+use crate::ports::StoreError;
+
+impl Notices {
+    /// Tells a player what is no part of a change of a game. The id is the caller's choice, best by
+    /// [`NoticeId::named`](crate::ids::NoticeId::named): of any number of calls with one id, one tells. Says whether it
+    /// was this one.
+    pub async fn tell_once(&self, notice: &Notice) -> Result<bool, StoreError> {
+        self.store.insert_once(notice).await
+    }
+}

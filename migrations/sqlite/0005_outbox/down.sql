@@ -1,0 +1,4 @@
+DROP TABLE notification_settings;
+DROP TABLE attempts;
+DROP TABLE deliveries;
+DROP TABLE notifications;

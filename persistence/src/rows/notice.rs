@@ -1,0 +1,68 @@
+use super::{read_count, read_id, read_time, unreadable, write_count};
+use crate::errors::Fault;
+use crate::schema::notifications;
+use diesel::prelude::{Insertable, Queryable, Selectable};
+use plotline_domain::ids::GameId;
+use plotline_domain::notices::Notice;
+use serde_json::json;
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = notifications)]
+pub(crate) struct NoticeRow {
+    /// Empty where it is about no game.
+    game_id: String,
+    notification_id: String,
+    player_id: String,
+    seq: i64,
+    kind: String,
+    details: String,
+    at: i64,
+}
+
+/// A notice for which nothing has been done yet.
+#[derive(Insertable)]
+#[diesel(table_name = notifications)]
+pub(crate) struct NewNoticeRow {
+    #[diesel(embed)]
+    notice: NoticeRow,
+    unsorted_at: i64,
+}
+
+impl NewNoticeRow {
+    pub(crate) fn new(notice: &Notice) -> Self {
+        let at = notice.at.as_millisecond();
+        Self {
+            notice: NoticeRow {
+                game_id: game_text(notice.game),
+                notification_id: notice.id.to_string(),
+                player_id: notice.player.to_string(),
+                seq: write_count(notice.seq),
+                kind: notice.kind.as_str().to_owned(),
+                // No database keeps a NUL in a text and PostgreSQL says so; in JSON it is written as an escape.
+                details: json!(notice.details).to_string(),
+                at,
+            },
+            unsorted_at: at,
+        }
+    }
+}
+
+impl NoticeRow {
+    pub(crate) fn read(self) -> Result<Notice, Fault> {
+        let game = Some(self.game_id).filter(|text| !text.is_empty());
+        let of = &self.notification_id;
+        Ok(Notice {
+            id: read_id(of)?,
+            player: read_id(&self.player_id)?,
+            game: game.map(|text| read_id(&text)).transpose()?,
+            seq: read_count(self.seq)?,
+            kind: self.kind.parse().map_err(|why| unreadable("kind", of, why))?,
+            details: serde_json::from_str(&self.details).map_err(|why| unreadable("details", of, why))?,
+            at: read_time(self.at)?,
+        })
+    }
+}
+
+fn game_text(game: Option<GameId>) -> String {
+    game.map(|id| id.to_string()).unwrap_or_default()
+}
