@@ -6,21 +6,26 @@
 mod chance;
 mod empty_object;
 mod in_graphql;
+mod outline;
 mod play;
 mod refusal;
 mod rules;
 mod seat;
 mod standing;
+mod text;
 mod words;
 
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
 pub(crate) use empty_object::empty_object;
 pub(crate) use in_graphql::in_graphql;
+pub(crate) use outline::{drawn, told};
 pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
-pub use rules::{About, Next, NotationError, Rules};
+pub use rules::{About, Names, Next, NotationError, Rules};
 pub use seat::{InvalidSeat, Seat};
 pub use standing::{Outcome, Place, Score, Standing, rank};
+pub use text::WIDTH;
+pub(crate) use text::{Sheet, cut};
 pub(crate) use words::named;
 
 pub use jiff::Timestamp;

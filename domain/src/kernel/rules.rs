@@ -63,6 +63,9 @@ impl From<Refusal> for NotationError {
     }
 }
 
+/// What the players are called, by seat.
+pub type Names<'a> = &'a dyn Fn(Seat) -> String;
+
 /// The rules of one title at one version.
 ///
 /// Everything here is pure. `check` is the only place that refuses; `evolve` is the only place that changes a state.
@@ -130,4 +133,15 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The canonical notation of a move.
     fn write(mv: &Self::Move) -> String;
+
+    /// What happened, as a sentence in the past tense that names its players; nothing for what nobody would miss.
+    /// Told in order, the events read as a story: a sentence says what its event adds to those before it.
+    ///
+    /// `table` is the state before the event, or any later one as long as the event is not taken back. It is asked
+    /// only for what stays as it is, such as who sits where, so that the sentence is the same with each of them.
+    fn tell(event: &Self::Event, table: &Self::State, names: Names) -> Option<String>;
+
+    /// The whole table as text, for mails and terminals: everything that a decision needs, places named as in the
+    /// notation, and a legend. ASCII, no line longer than [`WIDTH`](super::WIDTH); it ends with a line break.
+    fn board(state: &Self::State, names: Names) -> String;
 }

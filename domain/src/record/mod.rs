@@ -5,6 +5,7 @@ mod footer;
 mod header;
 mod pen;
 mod position;
+mod tell;
 mod verify;
 
 #[cfg(test)]
@@ -15,6 +16,7 @@ pub use footer::Footer;
 pub use header::{Header, HeaderPlayer, HeaderSeat};
 pub use pen::{Pen, Written};
 pub use position::Position;
+pub use tell::story;
 pub use verify::{Fault, Proof, verify};
 
 use serde::Serialize;

@@ -260,3 +260,32 @@ fn nonsense_is_refused_without_a_panic() {
         assert!(verify(text).is_err(), "{text:?}");
     }
 }
+
+#[test]
+fn a_story_leaves_out_what_was_taken_back_and_says_that_it_was() {
+    let game = play(Ruleset::TowerUp, 3, 1, usize::MAX);
+    let (events, state) = (&game.written.events, &game.written.position.state);
+    let names = |seat: Seat| format!("player-{seat}");
+    let told = story(events, state, &names);
+    let undone = |event: &&Event| matches!(event.what, What::Undone { .. });
+    let taken_back = told.iter().filter(|line| line.ends_with(" took a turn back."));
+    assert_eq!(taken_back.count(), events.iter().filter(undone).count());
+    let held = |event: &Event| event.cause == Cause::Move && event.tell(state, &names).is_some();
+    let undone: Vec<&Event> = events.iter().filter(undone).collect();
+    let first = events
+        .iter()
+        .position(|event| event.seq == undone[0].seq)
+        .unwrap();
+    assert!(held(&events[first - 1]) || held(&events[first - 2]));
+    let moves = events.iter().filter(|event| held(event)).count();
+    let built_or_took = |line: &&String| line.contains(" founded ") || line.contains(" took card ");
+    assert!(told.iter().filter(built_or_took).count() < moves);
+}
+
+#[test]
+fn a_resignation_is_told() {
+    let game = play(Ruleset::TowerUp, 2, 1, 0);
+    let what = What::Resigned { seat: Seat::FIRST };
+    let told = what.tell(&game.written.position.state, &|_| "ada".into());
+    assert_eq!(told.as_deref(), Some("ada resigned."));
+}

@@ -8,7 +8,7 @@
 macro_rules! rulesets {
     ($($name:ident in $module:ident,)+) => {
         $(use super::$module;)+
-        use $crate::kernel::{self, About, Cause, Fact, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
+        use $crate::kernel::{self, About, Cause, Fact, Names, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
         use serde::Serialize;
         use serde_json::Value;
 
@@ -213,6 +213,20 @@ macro_rules! rulesets {
                         Err(state.unreadable(seat, &raw, "this is a move of another ruleset"))
                     }
                 }
+            }
+
+            /// What happened, as a sentence; nothing for what nobody would miss. This is the state before the event or
+            /// any later one; see [`Rules::tell`].
+            pub fn tell(&self, event: &Event, names: Names) -> Option<String> {
+                match (self, event) {
+                    $((Self::$name(state), Event::$name(event)) => $module::$name::tell(event, state, names),)+
+                    _ => None,
+                }
+            }
+
+            /// The whole table as text.
+            pub fn board(&self, names: Names) -> String {
+                match self { $(Self::$name(state) => $module::$name::board(state, names)),+ }
             }
 
             pub fn evolve(&mut self, event: &Event) {

@@ -53,7 +53,9 @@ pub use tiles::{Tile, TileType};
 pub use tracks::{Track, Tracks};
 pub use view::*;
 
-use crate::kernel::{About, Chance, Legal, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp};
+use crate::kernel::{
+    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -159,5 +161,16 @@ impl Rules for CityInvestors {
 
     fn write(mv: &Move) -> String {
         notation::write(mv)
+    }
+
+    fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
+        match event {
+            Event::TurnBegan(_) | Event::PartyOpened(_) => None,
+            _ => Some(kernel::told(event, event.seat(), names)),
+        }
+    }
+
+    fn board(state: &State, names: Names) -> String {
+        kernel::drawn(&view::view(state), state.seats(), names)
     }
 }

@@ -9,10 +9,12 @@ mod mutation;
 mod rulings;
 mod timers;
 mod transcripts;
+mod words;
 
 pub(super) use rulings::*;
 pub(super) use timers::deadlines_have_an_effect;
 pub(super) use transcripts::transcripts_replay;
+pub(super) use words::{boards_are_text, events_are_told, words_of_transcripts};
 
 use crate::kernel::Rules;
 use proptest::test_runner::Config;
@@ -99,6 +101,16 @@ macro_rules! laws {
                 }
 
                 #[test]
+                fn a_board_fits_a_mail_and_shows_every_player(setup: Setup) {
+                    laws::boards_are_text::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn every_move_is_told_by_a_sentence_that_names_its_player(setup: Setup) {
+                    laws::events_are_told::<Ruleset>(setup)?;
+                }
+
+                #[test]
                 fn every_game_ends_and_then_nobody_moves(setup: Setup) {
                     laws::every_game_ends::<Ruleset>(setup)?;
                 }
@@ -127,6 +139,11 @@ macro_rules! laws {
             #[test]
             fn transcripts_of_whole_games_still_replay() {
                 laws::transcripts_replay::<Ruleset>();
+            }
+
+            #[test]
+            fn boards_and_sentences_of_transcripts_are_as_they_were_approved() {
+                laws::words_of_transcripts::<Ruleset>();
             }
         }
     };

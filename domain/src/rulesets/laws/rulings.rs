@@ -108,6 +108,8 @@ pub(in crate::rulesets) fn forged_events_do_not_panic<R: Lawful>(setup: Setup) -
         let Ok(forged) = serde_json::from_value::<R::Event>(raw) else {
             continue;
         };
+        let named = |seat: Seat| format!("player-{seat}");
+        let _ = R::tell(&forged, &state, &named);
         R::evolve(&mut state, &forged);
         if chance.below(40) == 0 {
             R::leave(&mut state, Seat::new(1 + chance.below(8) as u8).unwrap());
@@ -116,6 +118,8 @@ pub(in crate::rulesets) fn forged_events_do_not_panic<R: Lawful>(setup: Setup) -
             R::view(&state),
             R::standing(&state),
             R::seat_of(&forged),
+            R::tell(&forged, &state, &named),
+            R::board(&state, &named),
             R::draw(&state, &mut chance),
         );
         for seat in Seat::all(Seat::MAX) {

@@ -12,19 +12,19 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
-struct Transcript<R: Lawful> {
+pub(super) struct Transcript<R: Lawful> {
     /// Remarks, header and moves, as they stand in the file.
     text: String,
     options: R::Options,
     seats: u8,
     seed: String,
     /// What was decided, in order.
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// The last part of the file: ending, outcome, number and digest of the events.
     end: String,
 }
 
-enum Line {
+pub(super) enum Line {
     /// `P1 A H07`; `resigns` is no move.
     Seat(Seat, String),
     /// `+1500ms`.
@@ -32,15 +32,13 @@ enum Line {
 }
 
 pub(in crate::rulesets) fn transcripts_replay<R: Lawful>() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/rulesets")
-        .join(R::TRANSCRIPTS);
-    let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
+    let folder = folder::<R>();
+    let update = update();
     let mut endings = BTreeSet::new();
     for path in files(&folder) {
         let name = path.display().to_string();
         let transcript = read::<R>(&std::fs::read_to_string(&path).unwrap(), &name);
-        let game = replay(&transcript, &name);
+        let game = replay(&transcript, transcript.lines.len(), &name);
         endings.extend(R::ending(&game.state));
         let end = end_of(&game);
         if update {
@@ -55,7 +53,18 @@ pub(in crate::rulesets) fn transcripts_replay<R: Lawful>() {
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn folder<R: Lawful>() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/rulesets")
+        .join(R::TRANSCRIPTS)
+}
+
+/// Whether the files are to be written anew.
+pub(super) fn update() -> bool {
+    std::env::var_os("UPDATE_TRANSCRIPTS").is_some()
+}
+
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
@@ -63,7 +72,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
+pub(super) fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
     let (text, end) = file.split_once("\nending: ").unwrap_or((file, ""));
     let header = |field: &str| {
         let line = text
@@ -98,9 +107,10 @@ fn decisions(line: &str) -> impl Iterator<Item = Line> {
     wait.into_iter().chain(decided)
 }
 
-fn replay<R: Lawful>(transcript: &Transcript<R>, name: &str) -> Game<R> {
+/// The game after the first `decisions` decisions.
+pub(super) fn replay<R: Lawful>(transcript: &Transcript<R>, decisions: usize, name: &str) -> Game<R> {
     let mut game = begin::<R>(&transcript.options, transcript.seats, &transcript.seed);
-    for (number, line) in (1..).zip(&transcript.lines) {
+    for (number, line) in (1..).zip(&transcript.lines).take(decisions) {
         let (seat, line) = match line {
             Line::Seat(seat, line) => (seat, line),
             Line::Waits(millis) => {

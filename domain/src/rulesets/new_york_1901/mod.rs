@@ -52,7 +52,9 @@ pub use state::{ActionCards, State, Step};
 pub use tiles::{Generation, Legendary, Tile};
 pub use view::*;
 
-use crate::kernel::{About, Chance, Legal, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp};
+use crate::kernel::{
+    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -161,5 +163,16 @@ impl Rules for NewYork1901 {
 
     fn write(mv: &Move) -> String {
         notation::write(mv)
+    }
+
+    fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
+        match event {
+            Event::TurnBegan(_) => None,
+            _ => Some(kernel::told(event, event.seat(), names)),
+        }
+    }
+
+    fn board(state: &State, names: Names) -> String {
+        kernel::drawn(&view::view(state), state.seats(), names)
     }
 }

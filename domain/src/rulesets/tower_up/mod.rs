@@ -14,6 +14,7 @@
 //! extra turn, gives back the floors of which most are held, and otherwise takes the card that brings least, causes no
 //! shortage if another card would not, and keeps no more than the limit.
 
+mod board;
 mod candidates;
 mod check;
 mod city;
@@ -34,6 +35,7 @@ mod resolve;
 mod scoring;
 mod setup;
 mod state;
+mod tell;
 mod view;
 mod words;
 
@@ -48,7 +50,9 @@ pub use options::{FirstPlayer, ObjectiveMode, Options, Placement};
 pub use state::State;
 pub use view::*;
 
-use crate::kernel::{About, Chance, Legal, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp};
+use crate::kernel::{
+    About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -156,5 +160,13 @@ impl Rules for TowerUp {
 
     fn write(mv: &Move) -> String {
         notation::write(mv)
+    }
+
+    fn tell(event: &Event, table: &State, names: Names) -> Option<String> {
+        tell::tell(event, table, names)
+    }
+
+    fn board(state: &State, names: Names) -> String {
+        board::board(state, names)
     }
 }

@@ -52,7 +52,9 @@ pub use options::Options;
 pub use state::State;
 pub use view::*;
 
-use crate::kernel::{About, Chance, Legal, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp};
+use crate::kernel::{
+    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+};
 use follow::{Ahead, ahead};
 
 /// The rules of UpTown, version 1.
@@ -159,5 +161,16 @@ impl Rules for Uptown {
 
     fn write(mv: &Move) -> String {
         notation::write(mv)
+    }
+
+    fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
+        match event {
+            Event::TurnBegan(_) | Event::FirstActionSkipped(_) => None,
+            _ => Some(kernel::told(event, event.seat(), names)),
+        }
+    }
+
+    fn board(state: &State, names: Names) -> String {
+        kernel::drawn(&view::view(state), state.count(), names)
     }
 }

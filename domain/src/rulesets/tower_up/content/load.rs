@@ -114,6 +114,8 @@ struct District {
 struct FileSite {
     id: String,
     district: String,
+    x: u16,
+    y: u16,
     lake: bool,
     park: bool,
 }
@@ -266,6 +268,10 @@ fn board(file: &File, id: BoardId) -> Result<Board, String> {
     })
 }
 
+/// The sites stand near the crossings of a grid, so far apart on the canvas.
+const ROW: u16 = 133;
+const COLUMN: u16 = 145;
+
 /// A site with its neighbours; nothing if its district or the other end of a street is unknown, or if it has no
 /// street or too many.
 fn site(board: &FileBoard, site: &FileSite) -> Option<SiteInfo> {
@@ -292,6 +298,8 @@ fn site(board: &FileBoard, site: &FileSite) -> Option<SiteInfo> {
         grey: board.districts.get(district)?.grey,
         lake: site.lake,
         park: site.park,
+        row: site.y / ROW,
+        column: site.x / COLUMN,
         neighbours,
     };
     (1..MAX_HEIGHT).contains(&info.neighbours.len()).then_some(info)

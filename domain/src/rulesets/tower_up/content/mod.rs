@@ -152,6 +152,10 @@ pub(super) struct SiteInfo {
     pub(super) grey: bool,
     pub(super) lake: bool,
     pub(super) park: bool,
+    /// Where it stands in a picture of the board, from the top.
+    pub(super) row: u16,
+    /// Where it stands in a picture of the board, from the left.
+    pub(super) column: u16,
     pub(super) neighbours: Vec<Site>,
 }
 

@@ -25,5 +25,6 @@ mod take_card;
 mod terms;
 mod turn;
 mod wire;
+mod words;
 
 use table::Table;
