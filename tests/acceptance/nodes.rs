@@ -151,6 +151,20 @@ async fn an_event_whose_news_is_lost_comes_all_the_same() {
 }
 
 #[tokio::test]
+async fn a_session_that_ends_on_one_node_ends_its_streams_on_the_other() {
+    let nodes = two_nodes();
+    let here = nodes[0].table(2).await;
+    let there = through(&nodes[1], &here);
+    let opened = there.players[0].events(&here.id, StreamForm::Sse, None).await;
+    let mut stream = opened.expect("a stream");
+    stream.part().await;
+    here.players[0].delete("/v1/sessions/current").await.is(204);
+    // The other node looks once a minute, and a stream at its heartbeat.
+    let end = tokio::time::timeout(Duration::from_secs(90), stream.part()).await;
+    assert_eq!(end.expect("it ends").data["code"], "unauthenticated");
+}
+
+#[tokio::test]
 async fn a_lone_node_on_postgres_needs_no_other() {
     let table = postgres().table(2).await;
     let mut stream = table.players[0]

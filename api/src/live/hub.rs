@@ -1,4 +1,5 @@
 use super::board::{Board, Listener};
+use super::pulse::Pulse;
 use super::relay::{Change, Outbox};
 use plotline_domain::games::{Bell, Game};
 use plotline_domain::ids::{GameId, PlayerId};
@@ -11,6 +12,7 @@ pub(crate) struct Hub {
     games: Board<GameId>,
     players: Board<PlayerId>,
     outbox: Option<Outbox>,
+    pulse: Pulse,
     closing: Arc<watch::Sender<bool>>,
 }
 
@@ -31,6 +33,11 @@ impl Hub {
     /// Listens for changes of the games at which a player sits.
     pub(crate) fn player(&self, player: PlayerId) -> Listener<PlayerId> {
         self.players.listen(player)
+    }
+
+    /// The heartbeat of the streams of this node.
+    pub(crate) fn pulse(&self) -> &Pulse {
+        &self.pulse
     }
 
     /// A game has come to this revision, here or elsewhere.
@@ -58,6 +65,11 @@ impl Hub {
     /// The players for whom somebody listens.
     pub(super) fn players(&self) -> Vec<PlayerId> {
         self.players.keys()
+    }
+
+    /// Whether nobody listens to anything.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.games.is_empty() && self.players.is_empty()
     }
 
     /// Anything may have happened.

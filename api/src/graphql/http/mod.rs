@@ -103,6 +103,7 @@ async fn respond_as_stream(
     schema: &Schema,
     asked: Result<Asked, Problem>,
 ) -> HttpResponse {
+    let beats = service.hub.pulse().beats();
     let answers = async {
         let who = identify(request).await?;
         let Asked::One(params) = asked? else {
@@ -113,7 +114,7 @@ async fn respond_as_stream(
         execute::stream(request, schema, call, params)
     };
     match answers.await {
-        Ok(answers) => stream::send(answers),
+        Ok(answers) => stream::send(answers, beats),
         Err(problem) => refuse(&problem, Media::Graphql),
     }
 }
