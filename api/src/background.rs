@@ -26,7 +26,6 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
         tasks.spawn(relay.clone().send(outbox));
         tasks.spawn(relay.listen(service.clone()));
     }
-    tasks.spawn(service.hub.pulse().clone().run());
     tasks.spawn(poll(service.clone(), POLL_EVERY));
     tasks.spawn(check_passes(service.clone(), CHECK_PASSES_EVERY));
     tasks.spawn(tidy(service.clone()));

@@ -1,5 +1,4 @@
 use super::board::{Board, Listener};
-use super::pulse::Pulse;
 use super::relay::{Change, Outbox};
 use plotline_domain::games::{Bell, Game};
 use plotline_domain::ids::{GameId, PlayerId};
@@ -12,7 +11,6 @@ pub(crate) struct Hub {
     games: Board<GameId>,
     players: Board<PlayerId>,
     outbox: Option<Outbox>,
-    pulse: Pulse,
     closing: Arc<watch::Sender<bool>>,
 }
 
@@ -33,11 +31,6 @@ impl Hub {
     /// Listens for changes of the games at which a player sits.
     pub(crate) fn player(&self, player: PlayerId) -> Listener<PlayerId> {
         self.players.listen(player)
-    }
-
-    /// The heartbeat of the streams of this node.
-    pub(crate) fn pulse(&self) -> &Pulse {
-        &self.pulse
     }
 
     /// A game has come to this revision, here or elsewhere.

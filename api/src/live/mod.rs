@@ -21,7 +21,7 @@ pub(crate) use hub::Hub;
 pub(crate) use mine::{Mine, News, What};
 pub(crate) use passes::check_passes;
 pub(crate) use poll::poll;
-pub(crate) use pulse::Beats;
+pub(crate) use pulse::{Beats, Pulse};
 pub(crate) use quota::{Place, Quota};
 pub(crate) use relay::{Ear, Link, Wire};
 pub(crate) use wait::instant;

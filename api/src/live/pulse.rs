@@ -11,8 +11,9 @@ pub(super) const BEAT: Duration = Duration::from_secs(15);
 /// 14.5 to 15 seconds.
 const GROUPS: usize = 30;
 
-/// The heartbeat of all streams: one timer, which wakes those together that have been silent equally long. A timer of
-/// its own for each stream would wake a thread for each heartbeat, and that costs more than the heartbeat does.
+/// The heartbeat of all streams of a thread: one timer, which wakes those together that have been silent equally long. A
+/// timer of its own for each stream, or one on another thread, would wake the thread for each heartbeat, and that costs
+/// more than the heartbeat does.
 #[derive(Clone)]
 pub(crate) struct Pulse(Arc<Groups>);
 
@@ -22,9 +23,22 @@ struct Groups {
     beaten: AtomicUsize,
 }
 
+thread_local! {
+    static HERE: Pulse = {
+        let pulse = Pulse::default();
+        actix_web::rt::spawn(pulse.clone().run());
+        pulse
+    };
+}
+
 impl Pulse {
+    /// That of this thread, which must be one that serves requests.
+    pub(crate) fn here() -> Self {
+        HERE.with(Self::clone)
+    }
+
     /// Beats for ever.
-    pub(crate) async fn run(self) {
+    async fn run(self) {
         let mut ticks = interval(BEAT / GROUPS as u32);
         // After a pause of the whole machine nobody needs the heartbeats that were left out.
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

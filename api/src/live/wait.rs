@@ -1,7 +1,7 @@
+use super::Hub;
 use super::board::Listener;
-use super::pulse::Beats;
+use super::pulse::{BEAT, Beats, Pulse};
 use super::quota::Place;
-use super::{Hub, pulse};
 use crate::auth::Who;
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
@@ -35,7 +35,7 @@ impl<K: Copy + Eq + Hash> Wait<K> {
         Ok(Self {
             hub: service.hub.clone(),
             listener,
-            beats: service.hub.pulse().beats(),
+            beats: Pulse::here().beats(),
             until: who.ends_at(),
             place: service.streams.take(&who.0)?,
         })
@@ -67,7 +67,7 @@ impl<K: Copy + Eq + Hash> Wait<K> {
     pub(super) async fn wait(&mut self, moment: Option<Instant>) -> Woken {
         let ends = [self.until, moment].into_iter().flatten();
         // What comes after the next heartbeat needs no timer yet.
-        let soon = Instant::now() + pulse::BEAT;
+        let soon = Instant::now() + BEAT;
         let first = ends.min().filter(|end| *end <= soon);
         tokio::select! {
             () = self.listener.heard() => Woken::Heard,

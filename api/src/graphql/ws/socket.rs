@@ -4,7 +4,7 @@ use super::super::errors::server_error;
 use super::super::http::{Answer, execute_stream, from_object};
 use super::message::{Close, FromClient, FromServer};
 use crate::auth::{Who, bearer};
-use crate::live::Place;
+use crate::live::{Place, Pulse};
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::{HttpRequest, web};
@@ -80,7 +80,7 @@ impl Socket {
 
     async fn run(&mut self, messages: &mut AggregatedMessageStream) -> Result<(), Close> {
         let hub = self.service.hub.clone();
-        let mut beats = hub.pulse().beats();
+        let mut beats = Pulse::here().beats();
         loop {
             let end = self.must_end_at();
             let answer = async {
