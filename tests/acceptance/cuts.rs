@@ -17,8 +17,8 @@ use tokio::time::{sleep, timeout};
 
 /// Of each transport.
 const CUTS: usize = 1000;
-/// Of each transport on each node.
-const READERS: usize = 3;
+/// Of each transport, on all nodes together; a player has places for so many.
+const READERS: usize = 6;
 const KILLS: usize = 6;
 const SILENCES: usize = 6;
 
@@ -85,7 +85,7 @@ async fn cut_and_compare(mut nodes: Vec<World>) {
         let mut readers = Vec::new();
         for node in 0..nodes.len() {
             for (number, transport) in TRANSPORTS.into_iter().enumerate() {
-                for _ in 0..READERS {
+                for _ in 0..READERS / nodes.len() {
                     let reader = read(field.clone(), game.clone(), node, number);
                     readers.push((transport, tokio::spawn(reader)));
                 }
