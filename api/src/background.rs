@@ -1,6 +1,6 @@
 //! What is done without being asked: every node does it, and it makes no difference how many do.
 
-use crate::live::{Link, poll};
+use crate::live::{Link, check_passes, poll};
 use crate::service::Service;
 use actix_web::web;
 use std::time::Duration;
@@ -16,6 +16,9 @@ const EXPIRE_EVERY: Duration = Duration::from_millis(500);
 /// How often streams look for what nobody told them of. That is how late an event is of which the news was lost.
 const POLL_EVERY: Duration = Duration::from_secs(2);
 
+/// How often streams are looked at whose token may have been revoked on another node.
+const CHECK_PASSES_EVERY: Duration = Duration::from_secs(60);
+
 /// Starts it all; dropping what is returned stops it.
 pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
@@ -24,6 +27,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
         tasks.spawn(relay.listen(service.clone()));
     }
     tasks.spawn(poll(service.clone(), POLL_EVERY));
+    tasks.spawn(check_passes(service.clone(), CHECK_PASSES_EVERY));
     tasks.spawn(tidy(service.clone()));
     tasks.spawn(expire(service.clone()));
     tasks

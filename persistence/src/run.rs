@@ -38,13 +38,16 @@ macro_rules! on {
 
 /// `transaction!(self, |conn| { … })`: commits if the body ends in `Ok`, takes everything back otherwise.
 macro_rules! transaction {
-    ($store:expr, |$conn:ident| $body:block) => {
+    ($store:expr, |$conn:ident| $body:block) => {{
+        let count = $store.counter();
         $crate::run::on!(writer of $store, |$conn| {
             $crate::run::Begin::begin($conn).await?;
             let done = $crate::run::attempt(async { $body }).await;
-            $crate::run::finish(done, $conn).await
+            let done = $crate::run::finish(done, $conn).await;
+            count();
+            done
         })
-    };
+    }};
 }
 
 pub(crate) use {on, transaction};

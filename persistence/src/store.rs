@@ -6,6 +6,8 @@ use diesel_async::RunQueryDsl;
 use plotline_domain::ports::StoreError;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio_postgres::Config;
@@ -19,6 +21,8 @@ pub struct Store {
     runtime: Handle,
     /// How to connect for listening; nothing with SQLite.
     pub(crate) listening: Option<Config>,
+    /// How many transactions this process has ended.
+    transactions: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -39,6 +43,7 @@ impl Store {
             wait: settings.wait,
             runtime: Handle::current(),
             listening,
+            transactions: Arc::default(),
         };
         store.ping_writer().await?;
         Ok(store)
@@ -63,6 +68,19 @@ impl Store {
             diesel::sql_query("SELECT 1").execute(conn).await?;
             Ok(())
         })?)
+    }
+
+    /// How many transactions have ended, each counted after what it did can be seen.
+    pub(crate) fn transactions(&self) -> u64 {
+        AtomicU64::load(&self.transactions, Ordering::SeqCst)
+    }
+
+    /// What counts a transaction that has ended, in one way or the other.
+    pub(crate) fn counter(&self) -> impl Fn() + Send + use<> {
+        let transactions = self.transactions.clone();
+        move || {
+            transactions.fetch_add(1, Ordering::SeqCst);
+        }
     }
 
     /// Runs something to its end, whether or not the caller waits for it. It comes in a box, so that the compiler

@@ -15,7 +15,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
+/// Of each transport.
 const CUTS: usize = 1000;
+/// Of each transport, on all nodes together; a player has places for so many.
+const READERS: usize = 6;
 const KILLS: usize = 6;
 const SILENCES: usize = 6;
 
@@ -47,7 +50,8 @@ const TRANSPORTS: [Transport; 4] = [
 #[derive(Clone)]
 struct Field {
     urls: Arc<Mutex<Vec<String>>>,
-    cuts: Arc<AtomicUsize>,
+    /// Of each transport.
+    cuts: Arc<[AtomicUsize; TRANSPORTS.len()]>,
 }
 
 impl Field {
@@ -57,6 +61,11 @@ impl Field {
         let mut rest = rest.clone();
         rest.url.clone_from(&urls[node % urls.len()]);
         rest
+    }
+
+    fn cuts(&self) -> Vec<usize> {
+        let count = |cuts: &AtomicUsize| cuts.load(Ordering::Relaxed);
+        self.cuts.iter().map(count).collect()
     }
 }
 
@@ -69,15 +78,17 @@ async fn cut_and_compare(mut nodes: Vec<World>) {
     };
     let (mut kills, mut silences) = (0, 0);
     let needs_silence = nodes.len() > 1;
-    while field.cuts.load(Ordering::Relaxed) < CUTS || kills < KILLS || (needs_silence && silences < SILENCES)
-    {
+    let too_few = |cuts: &usize| *cuts < CUTS;
+    while field.cuts().iter().any(too_few) || kills < KILLS || (needs_silence && silences < SILENCES) {
         let table = nodes[0].table(2).await;
         let game = Arc::new(table);
         let mut readers = Vec::new();
         for node in 0..nodes.len() {
-            for transport in TRANSPORTS {
-                let reader = read(field.clone(), game.clone(), node, transport);
-                readers.push((transport, tokio::spawn(reader)));
+            for (number, transport) in TRANSPORTS.into_iter().enumerate() {
+                for _ in 0..READERS / nodes.len() {
+                    let reader = read(field.clone(), game.clone(), node, number);
+                    readers.push((transport, tokio::spawn(reader)));
+                }
             }
         }
         let playing = tokio::spawn(play(field.clone(), game.clone()));
@@ -106,8 +117,8 @@ async fn cut_and_compare(mut nodes: Vec<World>) {
             assert_eq!(seen, logged, "{transport:?}");
         }
     }
-    let cuts = field.cuts.load(Ordering::Relaxed);
-    println!("{cuts} cuts, {kills} kills, {silences} silences");
+    let cuts = field.cuts();
+    println!("{cuts:?} cuts, {kills} kills, {silences} silences");
 }
 
 async fn silence(node: &World) {
@@ -171,9 +182,9 @@ async fn play(field: Field, table: Arc<Table>) {
 }
 
 /// Reads a game to its end, cut by cut.
-async fn read(field: Field, table: Arc<Table>, node: usize, transport: Transport) -> Vec<Value> {
+async fn read(field: Field, table: Arc<Table>, node: usize, number: usize) -> Vec<Value> {
     let (mut seen, mut dice) = (Vec::new(), Dice::fresh());
-    let player = &table.players[dice.below(2)];
+    let (player, transport) = (&table.players[dice.below(2)], TRANSPORTS[number]);
     loop {
         let rest = field.rest(node, &player.rest);
         let (patience, limit) = match dice.below(2) {
@@ -184,7 +195,7 @@ async fn read(field: Field, table: Arc<Table>, node: usize, transport: Transport
         match timeout(patience, reading).await {
             Ok(Some(Reached::End)) => return seen,
             Ok(Some(Reached::Limit)) | Err(_) => {
-                field.cuts.fetch_add(1, Ordering::Relaxed);
+                field.cuts[number].fetch_add(1, Ordering::Relaxed);
             }
             // Broken by the other end, or not let in.
             Ok(None) => sleep(Duration::from_millis(20)).await,

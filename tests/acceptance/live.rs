@@ -21,6 +21,7 @@ on_both!(
     a_private_game_is_streamed_to_those_who_may_see_it,
     a_player_has_so_many_streams_and_no_more,
     a_stream_ends_when_the_token_runs_out,
+    a_stream_ends_when_its_session_or_token_is_revoked,
     a_silent_stream_has_a_heartbeat,
     streams_end_when_the_service_is_asked_to,
     a_client_that_does_not_read_loses_its_place_and_nothing_else,
@@ -208,6 +209,43 @@ async fn a_stream_ends_when_the_token_runs_out(world: &World) {
     assert_eq!(stream.next().await, None);
     let again = short.events(&table.id, StreamForm::Sse, None).await;
     again.err().expect("no stream").is_problem(401, "unauthenticated");
+}
+
+async fn a_stream_ends_when_its_session_or_token_is_revoked(world: &World) {
+    let table = world.table(2).await;
+    let owner = &table.players[0];
+    let session = owner.log_in_again().await;
+    let body = json!({"name": "a script", "scopes": ["games:read"]});
+    let token = owner.post("/v1/me/tokens", body).await.is(201);
+    let script = world.stranger().with_token(&text(&token["token"]));
+    let mut streams = Vec::new();
+    for rest in [&session.rest, &script, &owner.rest] {
+        for form in StreamForm::ALL {
+            let mut stream = rest.events(&table.id, form, None).await.expect("a stream");
+            part(&mut stream).await;
+            streams.push(stream);
+        }
+    }
+    let unconcerned = streams.split_off(4);
+    session.delete("/v1/sessions/current").await.is(204);
+    let path = format!("/v1/me/tokens/{}", text(&token["id"]));
+    owner.delete(&path).await.is(204);
+    let began = Instant::now();
+    for mut stream in streams {
+        let end = part(&mut stream).await;
+        assert_eq!(
+            (end.what.as_str(), &end.data["code"]),
+            ("end", &json!("unauthenticated"))
+        );
+        assert_eq!(stream.next().await, None);
+    }
+    // At the next heartbeat at the latest.
+    assert!(began.elapsed() < Duration::from_secs(17), "{:?}", began.elapsed());
+    let mut dice = Dice::fresh();
+    table.step(&mut dice).await.expect("the game goes on");
+    for mut stream in unconcerned {
+        assert_eq!(part(&mut stream).await.what, "event");
+    }
 }
 
 async fn a_silent_stream_has_a_heartbeat(world: &World) {

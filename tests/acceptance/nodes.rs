@@ -151,6 +151,58 @@ async fn an_event_whose_news_is_lost_comes_all_the_same() {
 }
 
 #[tokio::test]
+async fn the_streams_of_a_game_on_a_node_read_each_event_once() {
+    const STREAMS: usize = 16;
+    const TURNS: usize = 5;
+    let nodes = two_nodes();
+    let Database::Postgres(url) = &nodes[0].server.database else {
+        panic!("nodes share a PostgreSQL");
+    };
+    let here = nodes[0].table(2).await;
+    let mut streams = Vec::new();
+    for table in nodes.each_ref().map(|node| through(node, &here)) {
+        for _ in 0..STREAMS {
+            let stream = table.players[0].events(&here.id, StreamForm::Sse, None).await;
+            let mut stream = stream.expect("a stream");
+            stream.part().await;
+            streams.push(stream);
+        }
+    }
+    let settled = Duration::from_secs(12);
+    tokio::time::sleep(settled).await;
+    let before = Cluster::looks_into(url, "events").await;
+    for _ in 0..TURNS {
+        here.step(&mut Dice::fresh()).await.expect("the game goes on");
+        let seq = here.seq().await.to_string();
+        for stream in &mut streams {
+            while stream.part().await.id.as_ref() != Some(&seq) {}
+        }
+    }
+    tokio::time::sleep(settled).await;
+    let looks = Cluster::looks_into(url, "events").await - before;
+    let turns = TURNS as i64;
+    // Each node once a turn; a turn itself looks too, and not every stream hears of it at the same moment.
+    assert!(
+        (turns..=6 * turns).contains(&looks),
+        "{looks} looks for {turns} turns"
+    );
+}
+
+#[tokio::test]
+async fn a_session_that_ends_on_one_node_ends_its_streams_on_the_other() {
+    let nodes = two_nodes();
+    let here = nodes[0].table(2).await;
+    let there = through(&nodes[1], &here);
+    let opened = there.players[0].events(&here.id, StreamForm::Sse, None).await;
+    let mut stream = opened.expect("a stream");
+    stream.part().await;
+    here.players[0].delete("/v1/sessions/current").await.is(204);
+    // The other node looks once a minute, and a stream at its heartbeat.
+    let end = tokio::time::timeout(Duration::from_secs(90), stream.part()).await;
+    assert_eq!(end.expect("it ends").data["code"], "unauthenticated");
+}
+
+#[tokio::test]
 async fn a_lone_node_on_postgres_needs_no_other() {
     let table = postgres().table(2).await;
     let mut stream = table.players[0]

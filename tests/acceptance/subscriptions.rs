@@ -17,6 +17,7 @@ on_both!(
     a_socket_follows_its_protocol,
     an_operation_is_ended_by_its_client,
     a_socket_ends_when_its_token_runs_out,
+    subscriptions_end_when_their_session_does,
     subscriptions_count_as_streams,
     a_subscription_needs_a_stream_and_one_field,
     my_turns_come_as_they_come,
@@ -264,6 +265,21 @@ async fn a_socket_ends_when_its_token_runs_out(world: &World) {
     );
     assert_eq!(message(&mut socket).await, json!({"type": "complete", "id": "a"}));
     assert_eq!(socket.closing().await, 4403);
+}
+
+async fn subscriptions_end_when_their_session_does(world: &World) {
+    let table = world.table(2).await;
+    let player = &table.players[0];
+    let mut socket = socket(world, player).await;
+    socket.subscribe("a", EVENTS, json!({"game": table.id})).await;
+    let body = json!({"query": EVENTS, "variables": {"game": table.id}});
+    let mut stream = sse(player, body).await;
+    player.delete("/v1/sessions/current").await.is(204);
+    let part = timeout(LONG, stream.part()).await.expect("something comes");
+    let errors = &part.data["errors"];
+    assert_eq!(errors[0]["extensions"]["code"], "unauthenticated", "{part:?}");
+    let closed = timeout(LONG, socket.closing()).await;
+    assert_eq!(closed.expect("it is closed"), 4403);
 }
 
 async fn subscriptions_count_as_streams(world: &World) {

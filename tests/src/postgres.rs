@@ -69,15 +69,31 @@ impl Cluster {
         Self::with_listeners(url, "pid").await
     }
 
-    async fn with_listeners(url: &str, what: &str) -> usize {
-        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+    /// How often a table has been looked into so far. Connections that are idle report within ten seconds.
+    pub async fn looks_into(url: &str, table: &str) -> i64 {
+        let sql = "SELECT seq_scan + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = $1";
+        let client = Self::connect(url).await;
+        client
+            .query_one(sql, &[&table])
             .await
-            .expect("the database answers");
-        tokio::spawn(connection);
+            .expect("it may be asked")
+            .get(0)
+    }
+
+    async fn with_listeners(url: &str, what: &str) -> usize {
+        let client = Self::connect(url).await;
         let sql = format!(
             "SELECT {what} FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'"
         );
         client.query(&sql, &[]).await.expect("it may be asked").len()
+    }
+
+    async fn connect(url: &str) -> tokio_postgres::Client {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+            .await
+            .expect("the database answers");
+        tokio::spawn(connection);
+        client
     }
 
     /// In a thread of its own, since a test already runs in a runtime.

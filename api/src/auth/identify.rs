@@ -13,6 +13,7 @@ use plotline_domain::ports::Clock;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 /// Finds out who a token belongs to, and remembers it for a moment: a signature costs 50 µs, a look-up a query.
@@ -21,6 +22,7 @@ pub(crate) struct Authenticator {
     players: Arc<Players>,
     clock: Arc<dyn Clock>,
     known: quick_cache::sync::Cache<String, (Arc<Identity>, Timestamp)>,
+    forgotten: Notify,
 }
 
 /// How long a token that was revoked on another node may still be good on this one.
@@ -34,6 +36,7 @@ impl Authenticator {
             players,
             clock,
             known: quick_cache::sync::Cache::new(CAPACITY),
+            forgotten: Notify::new(),
         }
     }
 
@@ -65,6 +68,12 @@ impl Authenticator {
     /// Forgets every token at once, so that one just revoked is refused by the next request.
     pub(crate) fn forget(&self) {
         self.known.clear();
+        self.forgotten.notify_one();
+    }
+
+    /// Waits until tokens have been forgotten since it was last asked; for one who waits.
+    pub(crate) async fn forgotten(&self) {
+        self.forgotten.notified().await;
     }
 }
 

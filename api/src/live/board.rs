@@ -42,6 +42,10 @@ impl<K: Copy + Eq + Hash> Board<K> {
         self.entries().keys().copied().collect()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries().is_empty()
+    }
+
     fn forget(&self, key: &K) {
         let mut entries = self.entries();
         // The one that is being dropped still counts.
@@ -99,6 +103,11 @@ impl<K: Copy + Eq + Hash> Listener<K> {
         if self.heard.changed().await.is_err() {
             std::future::pending::<()>().await;
         }
+    }
+
+    /// The newest mark that was heard of.
+    pub(super) fn newest(&self) -> u64 {
+        *self.heard.borrow()
     }
 
     /// Says what was seen by looking, so that nobody else has to hear of it in another way. Gives whether a later mark

@@ -2,14 +2,10 @@ use super::wait::{Wait, Woken};
 use crate::auth::Who;
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
-use plotline_domain::games::{Caller, Game, Status, StoredEvent};
+use plotline_domain::games::{Caller, EventPage, Game, Status, StoredEvent};
 use plotline_domain::ids::GameId;
 use plotline_domain::rulesets::Ruleset;
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// How many events a stream holds at most: it waits for its reader, not the other way round.
-const PAGE: u32 = 16;
 
 /// The events of one game, each once and in order, as they happen.
 pub(crate) struct Follow {
@@ -18,7 +14,11 @@ pub(crate) struct Follow {
     game: GameId,
     ruleset: Ruleset,
     after: u64,
-    read: VecDeque<StoredEvent>,
+    /// What was read, shared with the other streams of the game, and how much of it was handed out. A stream waits for
+    /// its reader, not the other way round.
+    read: Option<(Arc<EventPage>, usize)>,
+    /// The revision at which the game was last seen by this stream.
+    seen: Option<u64>,
     wait: Wait<GameId>,
     /// Whether the log may hold more than was read.
     look: bool,
@@ -61,7 +61,8 @@ impl Follow {
             game: game.id,
             ruleset: game.options.ruleset(),
             after,
-            read: VecDeque::new(),
+            read: None,
+            seen: None,
             look: true,
             over: None,
             ended: false,
@@ -85,7 +86,7 @@ impl Follow {
             if let Err(problem) = self.wait.check() {
                 return self.end(Item::End(Box::new(problem)));
             }
-            if let Some(event) = self.read.pop_front() {
+            if let Some(event) = self.pop() {
                 self.after = event.seq;
                 self.wait.not_quiet();
                 return Some(Item::Event(event));
@@ -108,14 +109,32 @@ impl Follow {
     }
 
     /// Reads on in the log. Whoever may no longer see the game is told so here.
+    ///
+    /// A stream that was told of a revision is content with a game as new as that, which somebody else may have read.
+    /// Whoever was told nothing in particular asks the store: at first, and when news may have been lost.
     async fn look(&mut self) -> Result<(), Problem> {
         let games = &self.service.games;
-        let game = games.find_game(&self.caller, self.game).await?;
-        let page = games.read_events(&game, self.after, PAGE).await?;
+        let told = self.wait.listener.newest();
+        let game = match self.seen {
+            Some(seen) if told > seen => games.told_game(&self.caller, self.game, told).await?,
+            _ => games.find_game(&self.caller, self.game).await?,
+        };
+        let page = games.follow_events(&game, self.after).await?;
+        self.seen = Some(game.revision);
         self.look = self.wait.listener.saw(game.revision) || page.next.is_some();
         self.over = Some(game.status).filter(|status| !self.look && status.is_over());
-        self.read.extend(page.events);
+        self.read = Some((page, 0));
         Ok(())
+    }
+
+    fn pop(&mut self) -> Option<StoredEvent> {
+        let (page, taken) = self.read.as_mut()?;
+        let event = page.events.get(*taken).cloned();
+        *taken += 1;
+        if event.is_none() {
+            self.read = None;
+        }
+        event
     }
 
     fn end(&mut self, item: Item) -> Option<Item> {

@@ -60,6 +60,11 @@ impl Hub {
         self.players.keys()
     }
 
+    /// Whether nobody listens to anything.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.games.is_empty() && self.players.is_empty()
+    }
+
     /// Anything may have happened.
     pub(crate) fn wake_all(&self) {
         self.games.wake_all();

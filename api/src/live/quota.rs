@@ -1,5 +1,7 @@
+use super::passes::{Pass, Passes};
 use crate::problem::{Problem, kinds};
 use plotline_domain::ids::PlayerId;
+use plotline_domain::players::Identity;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,20 +11,25 @@ const STREAMS: u32 = 36;
 /// How long to wait before asking for another stream; one must end first, and nobody knows when.
 const RETRY_AFTER: u64 = 10;
 
-/// Counts the open streams of each player.
+/// Counts the open streams of each player, and knows with which tokens they were opened.
 #[derive(Clone, Default)]
-pub(crate) struct Quota(Arc<Mutex<HashMap<PlayerId, u32>>>);
+pub(crate) struct Quota {
+    counts: Arc<Mutex<HashMap<PlayerId, u32>>>,
+    passes: Passes,
+}
 
 /// A stream that counts as long as this is there.
 pub(crate) struct Place {
     quota: Quota,
     player: PlayerId,
+    pass: Pass,
 }
 
 impl Quota {
     /// The newest is refused; nobody is thrown out for it.
-    pub(crate) fn take(&self, player: PlayerId) -> Result<Place, Problem> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn take(&self, identity: &Identity) -> Result<Place, Problem> {
+        let player = identity.player.id;
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(player).or_default();
         if *count >= STREAMS {
             let detail =
@@ -36,14 +43,26 @@ impl Quota {
         Ok(Place {
             quota: self.clone(),
             player,
+            pass: self.passes.take(identity.by),
         })
+    }
+
+    pub(super) fn passes(&self) -> &Passes {
+        &self.passes
+    }
+}
+
+impl Place {
+    /// Whether the token with which it was taken has been revoked since.
+    pub(crate) fn is_revoked(&self) -> bool {
+        self.pass.is_revoked()
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         metrics::gauge!("plotline_streams").decrement(1);
-        let mut counts = self.quota.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.quota.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.player) {
             *count -= 1;
             if *count == 0 {

@@ -1,5 +1,6 @@
 use super::Hub;
 use super::board::Listener;
+use super::pulse::{BEAT, Beats, Pulse};
 use super::quota::Place;
 use crate::auth::Who;
 use crate::problem::{Problem, kinds};
@@ -9,17 +10,14 @@ use std::hash::Hash;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// How long a stream is silent at most, so that neither end takes the other for dead.
-pub(crate) const BEAT: Duration = Duration::from_secs(15);
-
 /// What every stream waits for: something new, its heartbeat, or its end.
 pub(super) struct Wait<K: Copy + Eq + Hash> {
     hub: Hub,
     pub(super) listener: Listener<K>,
-    quiet_since: Instant,
+    beats: Beats,
     /// When the token runs out.
     until: Option<Instant>,
-    _place: Place,
+    place: Place,
 }
 
 pub(super) enum Woken {
@@ -37,21 +35,25 @@ impl<K: Copy + Eq + Hash> Wait<K> {
         Ok(Self {
             hub: service.hub.clone(),
             listener,
-            quiet_since: Instant::now(),
+            beats: Pulse::here().beats(),
             until: who.ends_at(),
-            _place: service.streams.take(who.0.player.id)?,
+            place: service.streams.take(&who.0)?,
         })
     }
 
     /// Something was sent.
     pub(super) fn not_quiet(&mut self) {
-        self.quiet_since = Instant::now();
+        self.beats.not_yet();
     }
 
     /// Whether the stream may go on.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if self.until.is_some_and(|until| until <= Instant::now()) {
             let detail = "The token has run out; go on after the last event with a new one.";
+            return Err(Problem::unauthenticated(detail));
+        }
+        if self.place.is_revoked() {
+            let detail = "The token has been revoked; log in and go on after the last event with a new one.";
             return Err(Problem::unauthenticated(detail));
         }
         if self.hub.is_closing() {
@@ -63,18 +65,14 @@ impl<K: Copy + Eq + Hash> Wait<K> {
 
     /// Waits, until `moment` at the latest.
     pub(super) async fn wait(&mut self, moment: Option<Instant>) -> Woken {
-        let beat = self.quiet_since + BEAT;
         let ends = [self.until, moment].into_iter().flatten();
-        let first = ends.fold(beat, Instant::min);
+        // What comes after the next heartbeat needs no timer yet.
+        let soon = Instant::now() + BEAT;
+        let first = ends.min().filter(|end| *end <= soon);
         tokio::select! {
             () = self.listener.heard() => Woken::Heard,
-            () = sleep_until(first) => {
-                if beat > Instant::now() {
-                    return Woken::Now;
-                }
-                self.not_quiet();
-                Woken::Beat
-            }
+            () = self.beats.next() => Woken::Beat,
+            () = sleep_until(first.unwrap_or(soon)), if first.is_some() => Woken::Now,
         }
     }
 }

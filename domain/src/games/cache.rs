@@ -1,4 +1,4 @@
-use super::Game;
+use super::{EventPage, Game};
 use crate::ids::GameId;
 use crate::kernel::Root;
 use crate::record::Position;
@@ -12,6 +12,21 @@ pub(super) struct Cache {
     /// A position never changes, so these are right for ever.
     positions: quick_cache::sync::Cache<(GameId, u64), Arc<Position>>,
     roots: quick_cache::sync::Cache<GameId, Arc<Root>>,
+    /// A game at this revision or a later one, for those who were told of it at the same time.
+    pub(super) told: quick_cache::sync::Cache<(GameId, u64), Arc<Game>>,
+    /// What comes after one seq up to another never changes either.
+    pub(super) pages: quick_cache::sync::Cache<(GameId, u64, u64), Arc<EventPage>, Bytes>,
+}
+
+/// Weighs pages by the text in them.
+#[derive(Clone)]
+pub(super) struct Bytes;
+
+impl quick_cache::Weighter<(GameId, u64, u64), Arc<EventPage>> for Bytes {
+    fn weight(&self, _: &(GameId, u64, u64), page: &Arc<EventPage>) -> u64 {
+        let lines = page.events.iter().map(|event| 64 + event.line.len() as u64);
+        64 + lines.sum::<u64>()
+    }
 }
 
 #[derive(Clone)]
@@ -24,12 +39,19 @@ struct Entry {
 /// A position takes some ten kilobytes; with this many of them the cache stays below a hundred megabytes.
 const CAPACITY: usize = 4096;
 
+/// Streams of one game read at about the same time, so what they share is needed for seconds.
+const TOLD: usize = 1024;
+const PAGES: usize = 4096;
+const PAGES_BYTES: u64 = 16 << 20;
+
 impl Default for Cache {
     fn default() -> Self {
         Self {
             games: quick_cache::sync::Cache::new(CAPACITY),
             positions: quick_cache::sync::Cache::new(CAPACITY),
             roots: quick_cache::sync::Cache::new(CAPACITY),
+            told: quick_cache::sync::Cache::new(TOLD),
+            pages: quick_cache::sync::Cache::with_weighter(PAGES, PAGES_BYTES, Bytes),
         }
     }
 }

@@ -30,6 +30,10 @@ pub trait GameStore: Send + Sync {
     /// The same for many games at once: those among `ids` that exist, in any order.
     async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError>;
 
+    /// Something that differs from what it was before whenever a change has become visible in between; it may differ
+    /// although none has. So whoever has looked after asking need not look again while it stays the same.
+    async fn mark(&self) -> Result<String, StoreError>;
+
     /// The revisions of the open and active games at which any of these players sits, in the order of players and
     /// games.
     async fn revisions_of_players(

@@ -1,10 +1,14 @@
 use super::open_game::UNFINISHED_LIMIT;
 use super::service::{PAGE, broken};
-use super::{Caller, Game, Games};
+use super::{Caller, EventPage, FindGameError, Game, Games};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
 use crate::record::Event;
+use std::sync::Arc;
+
+/// How many events whoever follows a game is given at once: it holds them until they are taken off it.
+const FOLLOWED: u32 = 16;
 
 /// For whoever watches many games at once.
 impl Games {
@@ -27,10 +31,49 @@ impl Games {
         Ok(seats)
     }
 
+    /// The game at `revision` or later, for somebody who was told that there is one. All who were told at once share
+    /// what one of them reads. A game that is older than that is given to nobody else: it may have been read too early.
+    pub async fn told_game(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        revision: u64,
+    ) -> Result<Arc<Game>, FindGameError> {
+        if let Some(game) = self.cache.game(id).filter(|game| game.revision >= revision) {
+            return seen(game, caller);
+        }
+        match self.cache.told.get_value_or_guard_async(&(id, revision)).await {
+            Ok(game) => seen(game, caller),
+            Err(first) => {
+                let game = self.current(id).await?.ok_or(FindGameError::NotFound)?;
+                if game.revision >= revision {
+                    // It fails only where somebody has thrown the place away, and then nobody waits for it.
+                    let _ = first.insert(game.clone());
+                }
+                seen(game, caller)
+            }
+        }
+    }
+
+    /// The events after `after`, a few at a time. All who follow the game share what one of them reads.
+    pub async fn follow_events(&self, game: &Game, after: u64) -> Result<Arc<EventPage>, StoreError> {
+        let key = (game.id, after, game.seq);
+        let read = async { self.read_events(game, after, FOLLOWED).await.map(Arc::new) };
+        if after >= game.seq {
+            return read.await;
+        }
+        self.cache.pages.get_or_insert_async(&key, read).await
+    }
+
     /// The revisions of those among these games that exist. They tell that something has changed and show nothing of
     /// it, so nobody is asked who they are.
     pub async fn revisions(&self, games: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
         self.store.revisions(games).await
+    }
+
+    /// Whoever has looked at games after asking for this need not look again while it stays the same.
+    pub async fn mark(&self) -> Result<String, StoreError> {
+        self.store.mark().await
     }
 
     /// The revisions of the unfinished games of each of these players, in a fixed order.
@@ -39,5 +82,12 @@ impl Games {
         players: &[PlayerId],
     ) -> Result<Vec<(PlayerId, GameId, u64)>, StoreError> {
         self.store.revisions_of_players(players).await
+    }
+}
+
+fn seen(game: Arc<Game>, caller: &Caller) -> Result<Arc<Game>, FindGameError> {
+    match game.is_seen_by(caller) {
+        true => Ok(game),
+        false => Err(FindGameError::NotFound),
     }
 }

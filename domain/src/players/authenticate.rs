@@ -14,7 +14,7 @@ pub struct Identity {
 }
 
 /// What kind of token was shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenCaller {
     Session(SessionId),
     Personal(TokenId),

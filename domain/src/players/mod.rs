@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod change_account;
+mod check_tokens;
 mod email;
 mod issue_token;
 mod log_in;

@@ -54,12 +54,18 @@ pub trait PlayerStore: Send + Sync {
     /// Whether the session exists, has not ended and has not run out.
     async fn session_is_live(&self, id: SessionId, now: Timestamp) -> Result<bool, StoreError>;
 
+    /// Those among `ids` of which [`PlayerStore::session_is_live`] holds, in any order.
+    async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError>;
+
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError>;
 
     /// The player's tokens, oldest first.
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError>;
 
     async fn find_token(&self, secret: &SecretHash) -> Result<Option<PersonalToken>, StoreError>;
+
+    /// Those among `ids` that exist and have not run out, in any order.
+    async fn live_tokens(&self, ids: &[TokenId], now: Timestamp) -> Result<Vec<TokenId>, StoreError>;
 
     async fn touch_token(&self, id: TokenId, at: Timestamp) -> Result<(), StoreError>;
 

@@ -4,6 +4,7 @@ mod change;
 mod commit;
 mod find;
 mod insert_events;
+mod mark;
 mod record;
 
 use crate::store::Store;
@@ -36,6 +37,10 @@ impl GameStore for Store {
 
     async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
         Ok(self.game_revisions(ids).await?)
+    }
+
+    async fn mark(&self) -> Result<String, StoreError> {
+        Ok(self.mark_of_changes().await?)
     }
 
     async fn revisions_of_players(

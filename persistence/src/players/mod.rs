@@ -78,6 +78,10 @@ impl PlayerStore for Store {
         Ok(self.is_session_live(id, now).await?)
     }
 
+    async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError> {
+        Ok(self.live_among_sessions(ids, now).await?)
+    }
+
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError> {
         Ok(self.insert_personal_token(token, secret).await?)
     }
@@ -88,6 +92,10 @@ impl PlayerStore for Store {
 
     async fn find_token(&self, secret: &SecretHash) -> Result<Option<PersonalToken>, StoreError> {
         Ok(self.find_personal_token(secret).await?)
+    }
+
+    async fn live_tokens(&self, ids: &[TokenId], now: Timestamp) -> Result<Vec<TokenId>, StoreError> {
+        Ok(self.live_among_personal_tokens(ids, now).await?)
     }
 
     async fn touch_token(&self, id: TokenId, at: Timestamp) -> Result<(), StoreError> {

@@ -130,4 +130,19 @@ impl Store {
             Ok(select(exists(found)).get_result(conn).await?)
         })
     }
+
+    pub(super) async fn live_among_sessions(
+        &self,
+        ids: &[SessionId],
+        now: Timestamp,
+    ) -> Result<Vec<SessionId>, Fault> {
+        let ids: Vec<String> = ids.iter().map(SessionId::to_string).collect();
+        let now = now.as_millisecond();
+        let rows: Vec<String> = on!(readers of self, |conn| {
+            let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(now));
+            let found = sessions::table.filter(sessions::session_id.eq_any(ids).and(live));
+            Ok(found.select(sessions::session_id).load(conn).await?)
+        })?;
+        rows.iter().map(|id| read_id(id)).collect()
+    }
 }

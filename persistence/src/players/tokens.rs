@@ -1,7 +1,7 @@
 //! Personal access tokens.
 
 use crate::errors::Fault;
-use crate::rows::{NewTokenRow, TokenRow};
+use crate::rows::{NewTokenRow, TokenRow, read_id};
 use crate::run::on;
 use crate::schema::personal_tokens;
 use crate::store::Store;
@@ -44,6 +44,22 @@ impl Store {
             Ok(found.select(TokenRow::as_select()).first(conn).await.optional()?)
         })?;
         row.map(TokenRow::read).transpose()
+    }
+
+    pub(super) async fn live_among_personal_tokens(
+        &self,
+        ids: &[TokenId],
+        now: Timestamp,
+    ) -> Result<Vec<TokenId>, Fault> {
+        let ids: Vec<String> = ids.iter().map(TokenId::to_string).collect();
+        let now = now.as_millisecond();
+        let rows: Vec<String> = on!(readers of self, |conn| {
+            let expires_at = personal_tokens::expires_at;
+            let live = expires_at.is_null().or(expires_at.gt(now));
+            let found = personal_tokens::table.filter(personal_tokens::token_id.eq_any(ids).and(live));
+            Ok(found.select(personal_tokens::token_id).load(conn).await?)
+        })?;
+        rows.iter().map(|id| read_id(id)).collect()
     }
 
     pub(super) async fn touch_personal_token(&self, id: TokenId, at: Timestamp) -> Result<(), Fault> {

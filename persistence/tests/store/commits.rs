@@ -17,7 +17,27 @@ on_both_databases! {
     events_with_a_gap_are_refused,
     a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all,
     a_commit_does_not_touch_other_games,
+    the_mark_differs_after_a_commit_and_stays_while_there_is_none,
     callers_on_a_runtime_of_one_thread_may_go_away_at_any_time,
+}
+
+/// Other databases of the cluster may change it at any time, so it is enough that it stays for once.
+async fn the_mark_differs_after_a_commit_and_stays_while_there_is_none(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let mut game = stored_game(&store, &ada).await;
+    for _ in 0..5 {
+        let before = store.mark().await.unwrap();
+        game = play(&store, &game).await.unwrap();
+        assert_ne!(store.mark().await.unwrap(), before);
+    }
+    for _ in 0..1000 {
+        let before = store.mark().await.unwrap();
+        find(&store, &game).await;
+        if store.mark().await.unwrap() == before {
+            return;
+        }
+    }
+    panic!("reading does not change it");
 }
 
 async fn events_come_back_byte_for_byte(World { store, .. }: World) {

@@ -9,6 +9,7 @@ on_both_databases! {
     a_session_lives_until_it_runs_out,
     a_session_lives_until_it_is_ended,
     a_session_that_nobody_opened_is_not_live,
+    the_live_ones_among_many_sessions_are_told,
     a_refresh_token_is_replaced_again_and_again,
     rotation_prolongs_the_session,
     an_unknown_refresh_token_is_unknown,
@@ -40,6 +41,16 @@ async fn a_session_lives_until_it_is_ended(World { store, .. }: World) {
 async fn a_session_that_nobody_opened_is_not_live(World { store, .. }: World) {
     assert!(!store.session_is_live(session_id(), at(0)).await.unwrap());
     store.end_session(session_id(), at(0)).await.unwrap();
+}
+
+async fn the_live_ones_among_many_sessions_are_told(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let (one, other) = (open(&store, &ada, "r1").await, open(&store, &ada, "r2").await);
+    let asked = [one.id, session_id(), other.id];
+    store.end_session(one.id, at(5)).await.unwrap();
+    assert_eq!(store.live_sessions(&asked, at(99)).await.unwrap(), [other.id]);
+    assert!(store.live_sessions(&asked, at(100)).await.unwrap().is_empty());
+    assert!(store.live_sessions(&[], at(0)).await.unwrap().is_empty());
 }
 
 async fn a_refresh_token_is_replaced_again_and_again(World { store, .. }: World) {

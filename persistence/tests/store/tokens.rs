@@ -8,6 +8,7 @@ on_both_databases! {
     a_secret_that_was_never_given_out_finds_nothing,
     the_tokens_of_a_player_come_oldest_first,
     a_token_remembers_when_it_was_last_used,
+    the_live_ones_among_many_tokens_are_told,
     a_deleted_token_is_gone,
     nobody_deletes_the_token_of_another,
 }
@@ -58,6 +59,23 @@ async fn a_token_remembers_when_it_was_last_used(World { store, .. }: World) {
         Some(at(7)),
         "a call that was overtaken does not set it back"
     );
+}
+
+async fn the_live_ones_among_many_tokens_are_told(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let (lasting, mut short, gone) = (token(&ada, "one"), token(&ada, "two"), token(&ada, "three"));
+    short.expires_at = Some(at(50));
+    for (token, secret) in [(&lasting, "1"), (&short, "2"), (&gone, "3")] {
+        store.insert_token(token, &secret_hash(secret)).await.unwrap();
+    }
+    store.delete_token(ada.id, gone.id).await.unwrap();
+    let asked = [lasting.id, short.id, gone.id];
+    let mut live = store.live_tokens(&asked, at(49)).await.unwrap();
+    live.sort();
+    let mut both = [lasting.id, short.id];
+    both.sort();
+    assert_eq!(live, both);
+    assert_eq!(store.live_tokens(&asked, at(50)).await.unwrap(), [lasting.id]);
 }
 
 async fn a_deleted_token_is_gone(World { store, .. }: World) {

@@ -16,6 +16,7 @@ pub(super) use self::params::from_object;
 use super::call::Call;
 use super::{Schema, page, ws};
 use crate::auth::Who;
+use crate::live::Pulse;
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::http::header::AUTHORIZATION;
@@ -103,6 +104,7 @@ async fn respond_as_stream(
     schema: &Schema,
     asked: Result<Asked, Problem>,
 ) -> HttpResponse {
+    let beats = Pulse::here().beats();
     let answers = async {
         let who = identify(request).await?;
         let Asked::One(params) = asked? else {
@@ -113,7 +115,7 @@ async fn respond_as_stream(
         execute::stream(request, schema, call, params)
     };
     match answers.await {
-        Ok(answers) => stream::send(answers),
+        Ok(answers) => stream::send(answers, beats),
         Err(problem) => refuse(&problem, Media::Graphql),
     }
 }

@@ -1,23 +1,26 @@
 //! Answers that come one after the other: the "distinct connections mode" of GraphQL over SSE.
 
 use super::answer::Answer;
-use crate::live::BEAT;
+use crate::live::Beats;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::Bytes;
 use futures_util::stream::{self, BoxStream, StreamExt};
 use std::convert::Infallible;
-use tokio::time::timeout;
 
 /// Each answer is a `next`; when there are no more, a `complete` comes.
-pub(super) fn send(answers: BoxStream<'static, Answer>) -> HttpResponse {
-    let parts = stream::unfold(Some(answers), |answers| async move {
-        let mut answers = answers?;
-        match timeout(BEAT, answers.next()).await {
-            Err(_) => Some((Bytes::from_static(b":\n\n"), Some(answers))),
-            Ok(Some(answer)) => Some((next(&answer), Some(answers))),
-            Ok(None) => Some((Bytes::from_static(b"event: complete\ndata: \n\n"), None)),
-        }
+pub(super) fn send(answers: BoxStream<'static, Answer>, beats: Beats) -> HttpResponse {
+    let parts = stream::unfold(Some((answers, beats)), |state| async move {
+        let (mut answers, mut beats) = state?;
+        let answer = tokio::select! {
+            answer = answers.next() => answer,
+            () = beats.next() => return Some((Bytes::from_static(b":\n\n"), Some((answers, beats)))),
+        };
+        beats.not_yet();
+        Some(match answer {
+            Some(answer) => (next(&answer), Some((answers, beats))),
+            None => (Bytes::from_static(b"event: complete\ndata: \n\n"), None),
+        })
     });
     HttpResponse::Ok()
         .content_type("text/event-stream")

@@ -4,7 +4,7 @@ use super::super::errors::server_error;
 use super::super::http::{Answer, execute_stream, from_object};
 use super::message::{Close, FromClient, FromServer};
 use crate::auth::{Who, bearer};
-use crate::live::{BEAT, Place};
+use crate::live::{Place, Pulse};
 use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::{HttpRequest, web};
@@ -80,7 +80,7 @@ impl Socket {
 
     async fn run(&mut self, messages: &mut AggregatedMessageStream) -> Result<(), Close> {
         let hub = self.service.hub.clone();
-        let mut beat = Instant::now() + BEAT;
+        let mut beats = Pulse::here().beats();
         loop {
             let end = self.must_end_at();
             let answer = async {
@@ -100,13 +100,11 @@ impl Socket {
                     Some(Ok(AggregatedMessage::Close(_)) | Err(_)) | None => return Ok(()),
                 },
                 (id, answer) = answer => self.pass_on(&id, answer).await?,
-                () = sleep_until(beat.min(end.unwrap_or(beat))) => {
-                    if end.is_some_and(|end| end <= Instant::now()) {
-                        return Err(self.time_is_up());
-                    }
-                    beat = Instant::now() + BEAT;
+                () = beats.next() => {
+                    self.check_token()?;
                     gone(self.session.ping(b"").await)?;
                 }
+                () = sleep_until(end.unwrap_or(self.opened)), if end.is_some() => return Err(self.time_is_up()),
                 () = hub.closed() => {
                     return Err(Close::new(Close::GOING_AWAY, "This node is stopping; another one answers."));
                 }
@@ -129,6 +127,16 @@ impl Socket {
                 Close::FORBIDDEN,
                 "The token has run out; come back with a new one.",
             ),
+        }
+    }
+
+    fn check_token(&self) -> Result<(), Close> {
+        match &self.who {
+            Some((_, place)) if place.is_revoked() => Err(Close::new(
+                Close::FORBIDDEN,
+                "The token has been revoked; come back with a new one.",
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -168,7 +176,7 @@ impl Socket {
                 return Err(Close::new(Close::UNAUTHORIZED, why));
             }
         };
-        let place = self.service.streams.take(who.0.player.id).map_err(refusal)?;
+        let place = self.service.streams.take(&who.0).map_err(refusal)?;
         self.who = Some((who, place));
         self.send(&FromServer::ConnectionAck).await
     }
