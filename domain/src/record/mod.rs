@@ -11,7 +11,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Event, InvalidEvent, What};
+pub use event::{Event, InvalidEvent, Then, What};
 pub use footer::Footer;
 pub use header::{Header, HeaderPlayer, HeaderSeat};
 pub use pen::{Pen, Written};

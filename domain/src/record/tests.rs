@@ -27,6 +27,7 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
         ruleset: about.id.to_owned(),
         version: about.version,
         options: json!({}),
+        pace: None,
         seats: Seat::all(seats)
             .map(|seat| HeaderSeat {
                 seat,
