@@ -66,7 +66,7 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// The part that begins where the last one ended. Two that count may follow each other.
+    /// The part that begins where the last one ended. Two of one kind may follow each other.
     fn part(&mut self) -> Step {
         self.look_ahead();
         let at = self.at;
@@ -82,7 +82,7 @@ impl<'a> Parts<'a> {
         match active.max_by_key(|pause| (pause.why, pause.to)) {
             Some(pause) => Step {
                 from: at,
-                to: to_come(Some(pause.why)).map_or(pause.to, |next| next.min(pause.to)),
+                to: to_come(Some(pause.why)).map_or(pause.to, |next| next.min(pause.to)).min(self.known),
                 why: Some(pause.why),
             },
             None => Step {

@@ -1,5 +1,5 @@
 use super::{Caller, FindGameError, Game, Games};
-use crate::clocks::{Deadline, Missed, Reminder, Step, TurnClock, Why, deadline};
+use crate::clocks::{Deadline, Missed, Step, TurnClock, Why, deadline};
 use crate::ids::GameId;
 use crate::kernel::Timestamp;
 use crate::ports::StoreError;
@@ -17,7 +17,6 @@ pub struct ExplainedDeadline {
     pub steps: Vec<Step>,
     /// When the seat's grace period would end, if it has not used it.
     pub with_grace: Option<Timestamp>,
-    pub reminders: Vec<Reminder>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -65,9 +64,21 @@ impl Games {
             zone: own.then(|| calendar.zone()),
             steps: if own { steps } else { discreet(&steps) },
             missed: terms.missed,
-            reminders: turn.reminders.clone(),
             turn,
         }))
+    }
+}
+
+impl ExplainedDeadline {
+    /// A time as a clock on the player's wall shows it, with the offset from UTC, if that is for the caller to know.
+    pub fn local(&self, at: Timestamp) -> Option<String> {
+        let offset = self.zone.as_ref()?.to_offset(at);
+        Some(at.display_with_offset(offset).to_string())
+    }
+
+    pub fn zone_name(&self) -> Option<String> {
+        let zone = self.zone.as_ref()?;
+        Some(zone.iana_name().unwrap_or("UTC").to_owned())
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Written {
 }
 
 /// No ruleset's turn takes so many moves; a seat that is to move again and again is given time again.
-const SKIP_LIMIT: usize = 64;
+pub(crate) const SKIP_LIMIT: usize = 64;
 
 impl<'a> Pen<'a> {
     pub fn new(position: Position, root: Option<&'a Root>, now: Timestamp) -> Self {

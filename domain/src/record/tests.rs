@@ -1,5 +1,7 @@
 //! A record proves its game: whatever is changed in it is found, and named.
 
+mod deadlines;
+
 use super::*;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Chance, Root, Seat, Seed, Timestamp};

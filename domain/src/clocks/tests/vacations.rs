@@ -26,11 +26,6 @@ fn a_vacation_is_no_time_to_play() {
 #[test]
 fn a_year_has_28_days_and_each_year_its_own() {
     let mut booked = Booked::default();
-    booked.book(vacation(1, date(2026, 12, 7), date(2026, 12, 20)), TODAY).unwrap();
-    assert_eq!(booked.days_left(2026), 14);
-    let over = vacation(2, date(2026, 12, 21), date(2027, 1, 28));
-    assert!(booked.book(over, TODAY).is_ok_and(|()| true) || booked.days_left(2026) == 14);
-    let mut booked = Booked::default();
     booked.book(vacation(1, date(2026, 12, 1), date(2026, 12, 20)), TODAY).unwrap();
     let refused = booked.book(vacation(2, date(2026, 12, 21), date(2027, 1, 5)), TODAY);
     assert_eq!(refused, Err(BookVacationError::BudgetSpent { year: 2026, left: 8 }));
