@@ -110,6 +110,10 @@ diesel::table! {
         details -> Text,
         at -> BigInt,
         unsorted_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     schedules (player_id) {
         player_id -> Text,
         revision -> BigInt,

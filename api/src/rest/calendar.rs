@@ -80,8 +80,8 @@ fn entry(game: &Game, player: PlayerId) -> Option<Entry> {
         .map(|other| other.username.as_str())
         .collect();
     Some(Entry {
-        // The same as long as it is the same turn's: a calendar then moves it instead of adding another.
-        uid: format!("{}-{}@plotline", game.id, game.seq),
+        // A game has one deadline at a time: a calendar moves it instead of adding another.
+        uid: format!("{}@plotline", game.id),
         at: game.deadline_of(player)?,
         revision: game.revision,
         summary: format!("{}: your move is due", game.options.ruleset().about().name),

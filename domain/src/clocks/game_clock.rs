@@ -147,8 +147,8 @@ impl GameClock {
         Some((turn.seat, terms.after_deadline(graced)))
     }
 
-    /// Takes out the reminders that are due. Of several only the last is worth sending.
-    pub fn take_reminder(&mut self, now: Timestamp) -> Option<Reminder> {
+    /// Takes out the reminders that are due, and gives the one to be sent: of several only the last is worth it.
+    pub fn take_reminders(&mut self, now: Timestamp) -> Option<Reminder> {
         let turn = self.turn.as_mut()?;
         let due = turn.reminders.iter().rposition(|reminder| reminder.at <= now)?;
         turn.reminders.drain(..=due).next_back()

@@ -81,11 +81,11 @@ impl Games {
         mut clock: GameClock,
         now: Timestamp,
     ) -> Result<bool, CommitError> {
-        let _reminder = clock.take_reminder(now);
+        clock.take_reminders(now);
         if game.clock.as_ref() == Some(&clock) {
             return Ok(false);
         }
-        self.keep_clock(game, clock).await?;
+        self.keep_clock(game, clock, now).await?;
         Ok(true)
     }
 

@@ -1,5 +1,6 @@
 //! How the clocks of games are kept: what counts for whom, and when no node was there.
 
+use super::notices::notices;
 use super::open_game::UNFINISHED_LIMIT;
 use super::{Commit, CommitError, Game, Games};
 use crate::clocks::{Booked, Calendar, GameClock, Outage, Terms};
@@ -145,7 +146,7 @@ impl Games {
             let outages = self.store.outages(turn.since, OUTAGES_LIMIT).await?;
             let (before, after) = (Calendar::of(before, outages.clone()), Calendar::of(after, outages));
             let clock = clock.changed(now, &before, &after);
-            match self.keep_clock(&game, clock).await {
+            match self.keep_clock(&game, clock, now).await {
                 Ok(()) => return Ok(()),
                 // Somebody has moved meanwhile, perhaps this player. Each time one succeeded, so this ends.
                 Err(CommitError::Conflict | CommitError::KeyTaken) => match self.current(game.id).await? {
@@ -158,7 +159,12 @@ impl Games {
     }
 
     /// Keeps a game of which nothing has changed but the clock.
-    pub(super) async fn keep_clock(&self, game: &Game, clock: GameClock) -> Result<(), CommitError> {
+    pub(super) async fn keep_clock(
+        &self,
+        game: &Game,
+        clock: GameClock,
+        now: Timestamp,
+    ) -> Result<(), CommitError> {
         let mut after = game.clone();
         after.revision += 1;
         after.clock = Some(clock);
@@ -167,6 +173,7 @@ impl Games {
             seats: None,
             events: &[],
             answer: None,
+            notices: &notices(game, &after, &[], now),
         };
         self.store.commit(commit).await?;
         self.changed(Arc::new(after));

@@ -37,7 +37,7 @@ impl From<clocks::Vacation> for Vacation {
 impl From<games::Vacations> for Vacations {
     fn from(vacations: games::Vacations) -> Self {
         Self {
-            items: vacations.items.into_iter().map(Vacation::from).collect(),
+            items: vacations.items.into_iter().map(Into::into).collect(),
             days_a_year: clocks::Vacation::DAYS_A_YEAR,
             year: vacations.year,
             days_left: vacations.days_left,

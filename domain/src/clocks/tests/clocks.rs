@@ -152,14 +152,14 @@ fn a_seat_that_is_to_move_again_after_it_was_skipped_has_time_again() {
 fn reminders_come_at_half_and_at_nine_tenths_and_only_the_later_of_two() {
     let mut table = Table::new(DAILY);
     assert_eq!(table.clock.due_at(), Some(instant(43_200)));
-    assert_eq!(table.clock.take_reminder(instant(43_199)), None);
-    assert_eq!(table.clock.take_reminder(instant(43_200)).unwrap().percent, 50);
+    assert_eq!(table.clock.take_reminders(instant(43_199)), None);
+    assert_eq!(table.clock.take_reminders(instant(43_200)).unwrap().percent, 50);
     assert_eq!(table.clock.due_at(), Some(instant(77_760)));
-    assert_eq!(table.clock.take_reminder(instant(77_760)).unwrap().percent, 90);
+    assert_eq!(table.clock.take_reminders(instant(77_760)).unwrap().percent, 90);
     assert_eq!(table.clock.due_at(), Some(instant(86_400)));
     let mut late = Table::new(DAILY);
-    assert_eq!(late.clock.take_reminder(instant(80_000)).unwrap().percent, 90);
-    assert_eq!(late.clock.take_reminder(instant(80_000)), None);
+    assert_eq!(late.clock.take_reminders(instant(80_000)).unwrap().percent, 90);
+    assert_eq!(late.clock.take_reminders(instant(80_000)), None);
 }
 
 #[test]
