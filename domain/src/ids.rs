@@ -48,3 +48,4 @@ id!(
     /// A personal access token's id; the token itself is never stored.
     TokenId
 );
+id!(VacationId);

@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, draws a random number, opens a file or knows of HTTP or SQL. Time and chance are
 //! arguments; storage and secrets are ports that an adapter outside fulfils.
 
+pub mod clocks;
 pub mod games;
 pub mod ids;
 pub mod kernel;

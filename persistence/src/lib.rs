@@ -15,6 +15,7 @@ mod pool;
 mod postgres;
 mod rows;
 mod run;
+mod schedules;
 mod schema;
 mod sqlite;
 mod store;

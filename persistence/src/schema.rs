@@ -65,6 +65,9 @@ diesel::table! {
         started_at -> Nullable<BigInt>,
         finished_at -> Nullable<BigInt>,
         due_at -> Nullable<BigInt>,
+        pace -> Nullable<Text>,
+        clock -> Nullable<Text>,
+        leased_until -> Nullable<BigInt>,
     }
 }
 
@@ -107,6 +110,37 @@ diesel::table! {
         details -> Text,
         at -> BigInt,
         unsorted_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    schedules (player_id) {
+        player_id -> Text,
+        revision -> BigInt,
+        schedule -> Text,
+        vacations -> Text,
+    }
+}
+
+diesel::table! {
+    calendar_links (player_id) {
+        player_id -> Text,
+        hash -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    heartbeats (id) {
+        id -> SmallInt,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
+    outages (began_at) {
+        began_at -> BigInt,
+        ended_at -> BigInt,
     }
 }
 

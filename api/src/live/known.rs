@@ -26,7 +26,7 @@ impl Known {
             seq: game.seq,
             players: players.map(|player| player.id).collect(),
             is_turn,
-            deadline: game.due_at().filter(|_| is_turn),
+            deadline: game.deadline_of(player),
             warned: false,
         }
     }

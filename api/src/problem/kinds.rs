@@ -40,6 +40,7 @@ kinds! {
     WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
     NOT_SEATED            403 "not_seated" "You do not sit at this game";
     NOT_FOUND             404 "not_found" "There is no such thing";
+    NO_DEADLINE           404 "no_deadline" "Nobody has to move by any time";
     METHOD_NOT_ALLOWED    405 "method_not_allowed" "This address has no such method";
     NOT_ACCEPTABLE        406 "not_acceptable" "None of the accepted media types is offered";
     STALE                 409 "stale" "The game has moved on";
@@ -52,6 +53,8 @@ kinds! {
     NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
     TOO_MANY_GAMES        409 "too_many_games" "You have too many unfinished games";
     TOO_MANY_TOKENS       409 "too_many_tokens" "You have too many tokens";
+    VACATION_OVERLAPS     409 "vacation_overlaps" "These days are booked already";
+    VACATION_SPENT        409 "vacation_spent" "Too few days of vacation are left";
     USERNAME_TAKEN        409 "username_taken" "The username is taken";
     EMAIL_TAKEN           409 "email_taken" "The e-mail address is taken";
     BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
@@ -59,6 +62,9 @@ kinds! {
     INVALID               422 "invalid" "A value is not allowed";
     REFUSED               422 "refused" "The rules refuse it";
     REVEAL_INSIDE_TURN    422 "reveal_inside_turn" "A reveal closes the turn";
+    HAS_OWN_TIMERS        422 "has_own_timers" "The game has timers of its own";
+    TOO_LITTLE_TIME       422 "too_little_time" "Too little of the week is left to play in";
+    VACATION_IN_PAST      422 "vacation_in_past" "A vacation is booked in advance";
     KEY_REUSED            422 "idempotency_key_reused" "The Idempotency-Key was used for another request";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";

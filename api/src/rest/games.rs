@@ -6,6 +6,7 @@ use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{Game, GameQuery, Nonce, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
@@ -28,6 +29,7 @@ pub(crate) async fn open_game(
     let body = body.into_inner();
     let command = OpenGame {
         options: options(&body.ruleset, body.options)?,
+        pace: pace(body.pace)?,
         seats: body.seats,
         visibility: body.visibility,
         seat: body.seat,
@@ -133,6 +135,23 @@ pub(crate) fn options(ruleset: &str, options: Option<Value>) -> Result<Options, 
     known
         .read_options(options)
         .map_err(|error| invalid(&error.to_string()))
+}
+
+/// The pace of a new game: nobody has to hurry where nothing is said.
+fn pace(pace: Option<Value>) -> Result<Pace, Problem> {
+    let Some(pace) = pace.filter(|pace| !pace.is_null()) else {
+        return Ok(Pace::default());
+    };
+    let invalid = |why: &str| {
+        let detail = format!(
+            "This is no pace: {why}. A pace has the type none, live, correspondence or correspondence_bank."
+        );
+        Problem::new(&kinds::INVALID, detail).field("pace")
+    };
+    if !pace.is_object() {
+        return Err(invalid("it is not an object"));
+    }
+    serde_json::from_value(pace).map_err(|error| invalid(&error.to_string()))
 }
 
 pub(crate) fn nonce(nonce: Option<String>) -> Result<Nonce, Problem> {

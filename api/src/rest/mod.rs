@@ -1,10 +1,13 @@
 //! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
 
+mod calendar;
+mod deadline;
 mod events;
 mod extension;
 mod extract;
 mod games;
 mod health;
+mod icalendar;
 mod me;
 mod model;
 mod moves;
@@ -14,6 +17,7 @@ mod problems;
 mod record;
 mod resignation;
 mod rulesets;
+mod schedule;
 mod seats;
 mod sessions;
 mod stream;
@@ -21,8 +25,10 @@ mod tagged;
 mod tokens;
 mod turns;
 mod undo;
+mod vacations;
 mod view;
 
+pub(crate) use calendar::calendar_path;
 pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
 pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
@@ -44,6 +50,14 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(me::change_me)
             .service(me::list_my_turns)
             .service(me::follow_me)
+            .service(schedule::show_schedule)
+            .service(schedule::set_schedule)
+            .service(vacations::list_vacations)
+            .service(vacations::book_vacation)
+            .service(vacations::cancel_vacation)
+            .service(calendar::show_calendar)
+            .service(calendar::make_calendar_link)
+            .service(calendar::revoke_calendar_link)
             .service(tokens::list_tokens)
             .service(tokens::issue_token)
             .service(tokens::revoke_token)
@@ -62,6 +76,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(resignation::resign)
             .service(events::list_events)
             .service(record::show_record)
+            .service(deadline::explain_deadline)
             .service(problems::list_problems),
     );
 }

@@ -1,3 +1,4 @@
+use crate::clocks::{GameClock, Pace};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Outcome, Seat, Standing};
 use crate::record::{Header, HeaderPlayer, HeaderSeat};
@@ -11,6 +12,7 @@ use serde_json::json;
 pub struct Game {
     pub id: GameId,
     pub options: Options,
+    pub pace: Pace,
     pub visibility: Visibility,
     /// What lets somebody in who is not seated at a private game.
     pub invite: Option<InviteCode>,
@@ -23,6 +25,8 @@ pub struct Game {
     pub seq: u64,
     /// Who is to move, or how it ended; nothing before the start.
     pub standing: Option<Standing>,
+    /// How much time everybody has; nothing before the start, and where nobody has to hurry.
+    pub clock: Option<GameClock>,
     pub commitment: Commitment,
     pub created_by: PlayerId,
     pub created_at: Timestamp,
@@ -131,10 +135,21 @@ impl Game {
             .is_some_and(|standing| standing.simultaneous)
     }
 
-    /// When a timer of the rules runs out and something happens by itself.
+    /// When something must be done that nobody asks for: a timer of the rules runs out, somebody is to be reminded, or
+    /// the time of a turn is over.
     pub fn due_at(&self) -> Option<Timestamp> {
-        let running = self.standing.as_ref().filter(|_| self.status == Status::Active);
-        running.and_then(|standing| standing.deadline)
+        let active = self.status == Status::Active;
+        let rules = self.standing.as_ref().and_then(|standing| standing.deadline);
+        let clock = self.clock.as_ref().and_then(GameClock::due_at);
+        rules.into_iter().chain(clock).filter(|_| active).min()
+    }
+
+    /// When the player must have moved, if that is now for the player to do.
+    pub fn deadline_of(&self, player: PlayerId) -> Option<Timestamp> {
+        let rules = self.standing.as_ref().and_then(|standing| standing.deadline);
+        let turn = self.clock.as_ref().and_then(|clock| clock.turn.as_ref());
+        let clock = turn.map(|turn| turn.deadline);
+        rules.into_iter().chain(clock).filter(|_| self.waits_for(player)).min()
     }
 
     pub fn is_due(&self, now: Timestamp) -> bool {
@@ -161,6 +176,7 @@ impl Game {
             ruleset: about.id.to_owned(),
             version: about.version,
             options: json!(self.options),
+            pace: Some(self.pace).filter(|pace| !pace.is_none()),
             seats: seats.collect::<Option<_>>()?,
             commitment: self.commitment.clone(),
             created_at: self.created_at,

@@ -88,6 +88,7 @@ impl Games {
         let Written { events, position } = pen.finish();
         game.seq = position.seq;
         game.standing = Some(position.state.standing());
+        game.clock = self.clock_after(game, game, &events, now).await?;
         Ok(events)
     }
 }

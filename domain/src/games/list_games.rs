@@ -22,7 +22,7 @@ impl Games {
         let mut games = self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await?;
         games.retain(|game| game.waits_for(caller.player));
         games.sort_by_key(|game| {
-            let deadline = game.standing.as_ref().and_then(|standing| standing.deadline);
+            let deadline = game.deadline_of(caller.player);
             (deadline.is_none(), deadline, game.id)
         });
         Ok(games)

@@ -1,13 +1,16 @@
 //! Games: opening, joining, playing and reading them. One use case, one file named by its verb.
 
 mod bell;
+mod book_vacation;
 mod cache;
 mod check_turn;
 mod expire_games;
+mod explain_deadline;
 mod find_game;
 mod game;
 mod join_game;
 mod leave_game;
+mod link_calendar;
 mod list_games;
 mod list_moves;
 mod moves;
@@ -18,16 +21,20 @@ mod read_events;
 mod read_record;
 mod resign;
 mod service;
+mod set_schedule;
 mod store;
 mod submission;
 mod take_turn;
+mod timekeeping;
 mod turn_taken;
 mod undo_turn;
 mod view_game;
 mod watch_games;
 
 pub use bell::Bell;
+pub use book_vacation::{BookVacation, CancelVacationError, VacationError, Vacations};
 pub use check_turn::{CheckTurnError, TurnChecked};
+pub use explain_deadline::{ExplainDeadlineError, ExplainedDeadline};
 pub use find_game::FindGameError;
 pub use game::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};
 pub use join_game::{JoinGame, JoinGameError};
@@ -40,6 +47,7 @@ pub use read_events::EventPage;
 pub use read_record::ReadRecordError;
 pub use resign::{Resign, ResignError};
 pub use service::{Caller, Games};
+pub use set_schedule::SetScheduleError;
 pub use store::{Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, Secrets, StoredEvent};
 pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};

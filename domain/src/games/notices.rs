@@ -4,7 +4,7 @@ use super::{Game, GamePlayer, Status};
 use crate::ids::{NoticeId, PlayerId};
 use crate::kernel::{Cause, Seat, Timestamp};
 use crate::notices::{Notice, NoticeDetails, NoticeKind};
-use crate::record::{Event, What};
+use crate::record::{Event, Then, What};
 
 /// The notices of one change, to be kept with it. They say what has happened to each player and not whether the player
 /// wants to hear of it: that is asked when they are delivered.
@@ -27,6 +27,11 @@ pub(super) fn notices(before: &Game, after: &Game, events: &[Event], at: Timesta
         details: NoticeDetails {
             seat: Some(seat),
             username: Some(about.username.clone()),
+            deadline: after.deadline_of(player.id).filter(|_| kind.is_about_time()),
+            percent: change.reminded().filter(|_| kind == NoticeKind::Reminder),
+            then: change
+                .missed(seat)
+                .filter(|_| kind == NoticeKind::DeadlineMissed),
             ..NoticeDetails::default()
         },
         at,
@@ -62,6 +67,12 @@ impl<'a> Change<'a> {
         }
         if self.before.started_at.is_none() && self.after.started_at.is_some() {
             told.push((NoticeKind::GameStarted, own));
+        }
+        if self.missed(own.0).is_some() {
+            told.push((NoticeKind::DeadlineMissed, own));
+        }
+        if self.reminded().is_some() && self.after.waits_for(own.1.id) {
+            told.push((NoticeKind::Reminder, own));
         }
         if self.has_turn(own) {
             told.push((NoticeKind::YourTurn, own));
@@ -113,6 +124,25 @@ impl<'a> Change<'a> {
             What::Undone { seat, .. } => self.sits(seat),
             _ => None,
         })
+    }
+
+    /// What follows for a seat that has missed its deadline, if it has.
+    fn missed(&self, own: Seat) -> Option<Then> {
+        self.events.iter().find_map(|event| match event.what {
+            What::DeadlineMissed { seat, then } if seat == own => Some(then),
+            _ => None,
+        })
+    }
+
+    /// The reminder that was still to come before the change and no longer is, although the turn goes on.
+    fn reminded(&self) -> Option<u8> {
+        let (before, after) = (self.before.clock.as_ref()?, self.after.clock.as_ref()?);
+        let (before, after) = (before.turn.as_ref()?, after.turn.as_ref()?);
+        let goes_on = self.events.is_empty() && before.began_at == after.began_at;
+        let sent = before.reminders.iter().map(|reminder| reminder.percent);
+        sent.filter(|percent| after.reminders.iter().all(|left| left.percent != *percent))
+            .filter(|_| goes_on)
+            .last()
     }
 
     /// Who has moved, as often as they did.

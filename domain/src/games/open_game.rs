@@ -1,4 +1,5 @@
 use super::{Caller, Game, GamePlayer, GameSeat, Games, InviteCode, Nonce, Status, Visibility};
+use crate::clocks::{InvalidPace, Pace};
 use crate::ids::GameId;
 use crate::kernel::{Refusal, Seat, Seed};
 use crate::ports::StoreError;
@@ -8,6 +9,7 @@ use crate::rulesets::Options;
 #[derive(Clone, Debug)]
 pub struct OpenGame {
     pub options: Options,
+    pub pace: Pace,
     pub seats: u8,
     pub visibility: Visibility,
     /// The creator's seat; seat 1 unless asked otherwise.
@@ -23,6 +25,10 @@ pub enum OpenGameError {
     NoSuchSeat(Seat),
     #[error("{}", .0.message)]
     Refused(Refusal),
+    #[error("in the pace, {0}")]
+    InvalidPace(#[from] InvalidPace),
+    #[error("this game has timers of its own, so it is played without a pace")]
+    HasOwnTimers,
     #[error("at most {limit} games may be unfinished at a time; finish or leave one first")]
     TooManyGames { limit: u32 },
     #[error(transparent)]
@@ -43,6 +49,10 @@ impl Games {
             .options
             .begin(command.seats)
             .map_err(OpenGameError::Refused)?;
+        command.pace.check()?;
+        if command.options.keep_time() && !command.pace.is_none() {
+            return Err(OpenGameError::HasOwnTimers);
+        }
         if self.has_too_many(caller).await? {
             return Err(OpenGameError::TooManyGames {
                 limit: UNFINISHED_LIMIT,
@@ -82,6 +92,7 @@ impl Games {
         Ok(Game {
             id: GameId::new(now, self.entropy.bytes()),
             options: command.options.clone(),
+            pace: command.pace,
             visibility: command.visibility,
             invite: private
                 .then(|| InviteCode(data_encoding::BASE64URL_NOPAD.encode(&self.entropy.bytes::<15>()))),
@@ -90,6 +101,7 @@ impl Games {
             revision: 0,
             seq: 0,
             standing: None,
+            clock: None,
             commitment: seed.commitment(),
             created_by: caller.player,
             created_at: now,

@@ -1,4 +1,5 @@
 use super::cache::Cache;
+use super::timekeeping::Pulse;
 use super::{Bell, Game, GameStore};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
@@ -14,6 +15,7 @@ pub struct Games {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
     pub(super) cache: Cache,
+    pub(super) pulse: Pulse,
 }
 
 /// Who asks.
@@ -43,6 +45,7 @@ impl Games {
             clock,
             entropy,
             cache: Cache::default(),
+            pulse: Pulse::default(),
         }
     }
 

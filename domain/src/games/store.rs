@@ -1,4 +1,5 @@
 use super::{Game, GameQuery, Nonce};
+use crate::clocks::ScheduleStore;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Seat, Seed};
 use crate::notices::Notice;
@@ -15,7 +16,7 @@ use jiff::Timestamp;
 /// - The seed leaves only through `secrets`.
 /// - Anything that may pass by itself (no connection, a lock held too long) is `StoreError::Unavailable`.
 #[async_trait]
-pub trait GameStore: Send + Sync {
+pub trait GameStore: ScheduleStore {
     /// Keeps a new game at revision 0.
     async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
 
@@ -46,9 +47,15 @@ pub trait GameStore: Send + Sync {
     /// The open and active games at which the player sits, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
-    /// The active games whose timer has run out by `now` ([`Game::due_at`]), the longest overdue first; at most
-    /// `limit`.
-    async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// The active games in which something is due by `now` ([`Game::due_at`]), the longest overdue first; at most
+    /// `limit`. Where several nodes share a store, they are this caller's until `until`, or until the next commit: no
+    /// other is given them. That only shares out the work; `commit` decides what happens.
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError>;
 
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
@@ -67,7 +74,7 @@ pub trait GameStore: Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Commit<'a> {
     /// The game after the change, its revision one higher than the one it was made from. Of its fields, status,
-    /// seats, revision, seq, standing, started_at and finished_at may have changed.
+    /// seats, revision, seq, standing, clock, started_at and finished_at may have changed.
     pub game: &'a Game,
     /// Whether `game.seats` differ from those stored; the nonces are those of seats newly taken.
     pub seats: Option<&'a [(Seat, Nonce)]>,

@@ -160,7 +160,8 @@ impl Games {
         now: Timestamp,
     ) -> Result<TurnTaken, CommitError> {
         let Written { events, position } = draft.written;
-        let after = after(game, &position, now);
+        let mut after = after(game, &position, now);
+        after.clock = self.clock_after(game, &after, &events, now).await?;
         let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,

@@ -84,6 +84,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// `seats` lies within `ABOUT`. Set-up itself is what follows by `next` and `draw`.
     fn begin(options: &Self::Options, seats: u8) -> Result<Self::State, Refusal>;
 
+    /// Whether a game with these options has timers of its own, as it has where seats move at once. Such a game is
+    /// played at no other pace.
+    fn keeps_time(_: &Self::Options) -> bool {
+        false
+    }
+
     /// Who is to move, or that the game is over. Meaningful when `next` is `Settled`.
     fn standing(state: &Self::State) -> Standing;
 

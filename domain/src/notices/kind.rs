@@ -72,6 +72,14 @@ impl NoticeKind {
             NoticeKind::WebhookDisabled => "webhook_disabled",
         }
     }
+
+    /// Whether it matters until when the player is to move.
+    pub fn is_about_time(self) -> bool {
+        matches!(
+            self,
+            NoticeKind::YourTurn | NoticeKind::Reminder | NoticeKind::DeadlineMissed | NoticeKind::GameStarted
+        )
+    }
 }
 
 impl std::str::FromStr for NoticeKind {

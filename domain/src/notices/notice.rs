@@ -1,6 +1,7 @@
 use super::NoticeKind;
 use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::kernel::Seat;
+use crate::record::Then;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -41,6 +42,12 @@ pub struct NoticeDetails {
     /// Until when the player is to move, where the notice is about that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
+    /// Of `reminder`: how much of the time for the turn is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub percent: Option<u8>,
+    /// Of `deadline_missed`: what follows from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<Then>,
     /// What there is to say, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<String>,

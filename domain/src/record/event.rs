@@ -2,6 +2,7 @@ use super::{Hash, canonical, line_hash};
 use crate::kernel::{Cause, Seat};
 use crate::rulesets::{self, Move, Ruleset};
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// What happened, a fact: numbered by `seq` and chained to its predecessor by `prev`.
@@ -32,6 +33,25 @@ pub enum What {
         seat: Seat,
         to: u64,
     },
+    /// The time of the seat's turn has run out.
+    DeadlineMissed {
+        seat: Seat,
+        then: Then,
+    },
+}
+
+/// What becomes of a seat whose time has run out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Then {
+    /// It may go on for the grace period, once in a game.
+    Grace,
+    /// The service makes its moves until somebody else is to move.
+    Skip,
+    /// It resigns.
+    Resign,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -95,7 +115,7 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match &self.what {
             What::Rules(event) => event.seat(),
-            What::Resigned { seat } | What::Undone { seat, .. } => Some(*seat),
+            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => Some(*seat),
         }
     }
 }
@@ -106,6 +126,9 @@ impl What {
             What::Rules(event) => json!(event),
             What::Resigned { seat } => json!({"type": "resigned", "seat": seat}),
             What::Undone { seat, to } => json!({"type": "undone", "seat": seat, "to": to}),
+            What::DeadlineMissed { seat, then } => {
+                json!({"type": "deadline_missed", "seat": seat, "then": then})
+            }
         };
         match value {
             Value::Object(object) => object,
@@ -124,6 +147,10 @@ impl What {
             Some("undone") => Ok(What::Undone {
                 seat: read(serde_json::from_value(take(&mut object, "seat")))?,
                 to: read(serde_json::from_value(take(&mut object, "to")))?,
+            }),
+            Some("deadline_missed") => Ok(What::DeadlineMissed {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                then: read(serde_json::from_value(take(&mut object, "then")))?,
             }),
             _ => read(ruleset.read_event(Value::Object(object))).map(What::Rules),
         }

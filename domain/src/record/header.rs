@@ -1,4 +1,5 @@
 use super::{Hash, canonical, line_hash};
+use crate::clocks::Pace;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Seat};
 use crate::rulesets::{Options, Ruleset};
@@ -17,6 +18,9 @@ pub struct Header {
     pub ruleset: String,
     pub version: u32,
     pub options: Value,
+    /// How fast it is played; absent where nobody has to hurry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     pub seats: Vec<HeaderSeat>,
     /// The SHA-256 of the seed, published when the game was opened.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

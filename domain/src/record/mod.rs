@@ -11,9 +11,11 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Event, InvalidEvent, What};
+pub use event::{Event, InvalidEvent, Then, What};
 pub use footer::Footer;
 pub use header::{Header, HeaderPlayer, HeaderSeat};
+#[cfg(test)]
+pub(crate) use pen::SKIP_LIMIT;
 pub use pen::{Pen, Written};
 pub use position::Position;
 pub use tell::story;

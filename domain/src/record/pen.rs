@@ -1,4 +1,4 @@
-use super::{Event, Position, What};
+use super::{Event, Position, Then, What};
 use crate::kernel::{Cause, Refusal, Root, Seat};
 use crate::rulesets::{Move, State};
 use jiff::Timestamp;
@@ -18,6 +18,9 @@ pub struct Written {
     pub events: Vec<Event>,
     pub position: Position,
 }
+
+/// No ruleset's turn takes so many moves; a seat that is to move again and again is given time again.
+pub(crate) const SKIP_LIMIT: usize = 64;
 
 impl<'a> Pen<'a> {
     pub fn new(position: Position, root: Option<&'a Root>, now: Timestamp) -> Self {
@@ -80,10 +83,31 @@ impl<'a> Pen<'a> {
         self.write(Cause::Service, None, What::Undone { seat, to });
     }
 
+    /// Notes that a seat's time has run out, and does what follows from it.
+    pub fn miss_deadline(&mut self, seat: Seat, then: Then) {
+        self.write(Cause::Service, None, What::DeadlineMissed { seat, then });
+        match then {
+            Then::Grace => {}
+            Then::Skip => self.skip(seat),
+            Then::Resign => self.resign(seat),
+        }
+    }
+
     pub fn finish(self) -> Written {
         Written {
             events: self.events,
             position: self.position,
+        }
+    }
+
+    /// Makes the mildest moves of a seat until it is no longer to move.
+    fn skip(&mut self, seat: Seat) {
+        for _ in 0..SKIP_LIMIT {
+            let to_move = self.position.state.standing().to_move.contains(&seat);
+            let fallback = self.position.state.fallback(seat).filter(|_| to_move);
+            if fallback.is_none_or(|mv| self.take(seat, mv).is_err()) {
+                return;
+            }
         }
     }
 

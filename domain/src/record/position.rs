@@ -1,4 +1,4 @@
-use super::{Event, Hash, Header, What};
+use super::{Event, Hash, Header, Then, What};
 use crate::kernel::{Cause, Refusal, Seat};
 use crate::rulesets::{Options, State};
 use jiff::Timestamp;
@@ -17,6 +17,17 @@ pub struct Position {
     pub resigned: Vec<Seat>,
     /// The turns that may still be taken back, oldest first: all by one seat, nothing revealed since.
     undoable: Vec<Undoable>,
+    /// The deadline that was missed last, until somebody has decided something in another turn.
+    missed: Option<MissedDeadline>,
+}
+
+/// A seat whose time ran out, the turn in which that was noted, and what was to follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MissedDeadline {
+    pub(super) seat: Seat,
+    pub(super) seq: u64,
+    pub(super) turn: u64,
+    pub(super) then: Then,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +50,7 @@ impl Position {
             state,
             resigned: Vec::new(),
             undoable: Vec::new(),
+            missed: None,
         })
     }
 
@@ -52,6 +64,7 @@ impl Position {
                 self.resigned.push(*seat);
             }
             What::Undone { to, .. } => self.go_back(*to),
+            What::DeadlineMissed { .. } => {}
         }
         self.seq = event.seq;
         self.at = event.at;
@@ -70,7 +83,22 @@ impl Position {
             .map(|last| last.seq)
     }
 
+    pub(super) fn missed(&self) -> Option<MissedDeadline> {
+        self.missed
+    }
+
     fn remember(&mut self, event: &Event) {
+        if let What::DeadlineMissed { seat, then } = event.what {
+            let (seq, turn) = (event.seq, event.turn);
+            self.missed = Some(MissedDeadline { seat, seq, turn, then });
+        } else if self.missed.is_some_and(|missed| missed.turn != event.turn) {
+            self.missed = None;
+        }
+        // What the service did for a seat is not taken back by the seat.
+        if self.missed.is_some_and(|missed| missed.then != Then::Grace) {
+            self.undoable.clear();
+            return;
+        }
         match (event.cause, event.seat()) {
             (Cause::Move, Some(seat)) => {
                 self.undoable.retain(|undoable| undoable.seat == seat);

@@ -1,6 +1,6 @@
 //! What happened, in sentences.
 
-use super::{Event, What};
+use super::{Event, Then, What};
 use crate::kernel::Names;
 use crate::rulesets::State;
 
@@ -22,7 +22,7 @@ impl Event {
     fn takes_back(&self, other: &Event) -> bool {
         match self.what {
             What::Undone { to, .. } => to < other.seq && other.seq < self.seq,
-            What::Rules(_) | What::Resigned { .. } => false,
+            What::Rules(_) | What::Resigned { .. } | What::DeadlineMissed { .. } => false,
         }
     }
 }
@@ -34,6 +34,14 @@ impl What {
             What::Rules(event) => table.tell(event, names),
             What::Resigned { seat } => Some(format!("{} resigned.", names(*seat))),
             What::Undone { seat, .. } => Some(format!("{} took a turn back.", names(*seat))),
+            What::DeadlineMissed { seat, then } => {
+                let name = names(*seat);
+                Some(match then {
+                    Then::Grace => format!("{name} ran out of time and was given some more."),
+                    Then::Skip => format!("{name} ran out of time and was moved for."),
+                    Then::Resign => format!("{name} ran out of time."),
+                })
+            }
         }
     }
 }

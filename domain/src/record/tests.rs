@@ -1,5 +1,7 @@
 //! A record proves its game: whatever is changed in it is found, and named.
 
+mod deadlines;
+
 use super::*;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Chance, Root, Seat, Seed, Timestamp};
@@ -27,6 +29,7 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
         ruleset: about.id.to_owned(),
         version: about.version,
         options: json!({}),
+        pace: None,
         seats: Seat::all(seats)
             .map(|seat| HeaderSeat {
                 seat,

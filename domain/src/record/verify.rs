@@ -1,6 +1,7 @@
-use super::{Event, Footer, Header, Position, What};
+use super::{Event, Footer, Header, Position, Then, What};
+use crate::clocks::Terms;
 use crate::ids::GameId;
-use crate::kernel::{Cause, Outcome, Root, Seed};
+use crate::kernel::{Cause, Outcome, Root, Seat, Seed};
 use crate::rulesets::{Options, Ruleset};
 
 /// What a sound record proves.
@@ -45,6 +46,8 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
 
     let mut judge = Judge {
         options: &options,
+        terms: header.pace.and_then(|pace| pace.terms()),
+        graced: Vec::new(),
         root,
         draws: 0,
     };
@@ -135,6 +138,10 @@ fn check_footer(footer: &Footer, position: &Position, outcome: Option<&Outcome>)
 
 struct Judge<'a> {
     options: &'a Options,
+    /// What the pace of the game means, if it has one.
+    terms: Option<Terms>,
+    /// The seats that have had their grace period.
+    graced: Vec<Seat>,
     root: Option<Root>,
     draws: u64,
 }
@@ -180,9 +187,61 @@ impl Judge<'_> {
                     _ => "the rules make something else happen here".into(),
                 })
             }
-            None => decision(position, event),
+            None => {
+                after_deadline(position, event)?;
+                match event.what {
+                    What::DeadlineMissed { seat, then } => self.deadline_missed(position, event, seat, then),
+                    _ => decision(position, event),
+                }
+            }
         }
     }
+
+    /// When time ran out cannot be told from the record: schedules are not in it. Everything else about it can.
+    fn deadline_missed(
+        &mut self,
+        position: &Position,
+        event: &Event,
+        seat: Seat,
+        then: Then,
+    ) -> Result<(), String> {
+        let terms = self.terms.ok_or("the game has no pace, so no deadline can be missed")?;
+        if event.cause != Cause::Service || event.mv.is_some() {
+            return Err("a missed deadline is noted by the service".into());
+        }
+        if !position.state.standing().to_move.contains(&seat) {
+            return Err("the seat was not to move".into());
+        }
+        let expected = terms.after_deadline(self.graced.contains(&seat));
+        if then == Then::Grace {
+            self.graced.push(seat);
+        }
+        (then == expected)
+            .then_some(())
+            .ok_or_else(|| "by the pace of the game something else follows a missed deadline".into())
+    }
+}
+
+/// After a missed deadline the service does what was set, and nobody decides before it has.
+fn after_deadline(position: &Position, event: &Event) -> Result<(), String> {
+    let Some(missed) = position.missed().filter(|missed| missed.then != Then::Grace) else {
+        return Ok(());
+    };
+    // Only the first of what the service does has to come at once; a turn ends when the seat is no longer to move.
+    let same_turn = event.turn == missed.turn;
+    if !same_turn && position.seq > missed.seq {
+        return Ok(());
+    }
+    let expected = match missed.then {
+        Then::Resign => event.what == What::Resigned { seat: missed.seat },
+        _ => {
+            let fallback = position.state.fallback(missed.seat);
+            event.cause == Cause::Move && event.seat() == Some(missed.seat) && event.mv == fallback
+        }
+    };
+    (same_turn && expected)
+        .then_some(())
+        .ok_or_else(|| "this does not follow from the missed deadline".into())
 }
 
 fn decision(position: &Position, event: &Event) -> Result<(), String> {

@@ -136,6 +136,11 @@ macro_rules! rulesets {
                 match self { $(Self::$name(_) => Ruleset::$name),+ }
             }
 
+            /// Whether the rules have timers of their own.
+            pub fn keep_time(&self) -> bool {
+                match self { $(Self::$name(options) => $module::$name::keeps_time(options)),+ }
+            }
+
             pub fn begin(&self, seats: u8) -> Result<State, Refusal> {
                 Ok(match self { $(Self::$name(options) => State::$name($module::$name::begin(options, seats)?)),+ })
             }

@@ -28,6 +28,8 @@ pub(super) struct ChangedGame {
     started_at: Option<i64>,
     finished_at: Option<i64>,
     due_at: Option<i64>,
+    clock: Option<String>,
+    leased_until: Option<i64>,
 }
 
 #[derive(Insertable)]
@@ -73,6 +75,9 @@ impl Change {
                 started_at: row.started_at,
                 finished_at: row.finished_at,
                 due_at: game.due_at().map(|at| at.as_millisecond()),
+                clock: row.clock,
+                // What is due next is anybody's.
+                leased_until: None,
             },
         })
     }

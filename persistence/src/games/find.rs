@@ -8,7 +8,6 @@ use crate::store::Store;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use jiff::Timestamp;
 use plotline_domain::games::{Game, GameQuery};
 use plotline_domain::ids::{GameId, PlayerId};
 
@@ -126,15 +125,6 @@ impl Store {
         })?;
         read_games(rows)
     }
-
-    pub(super) async fn due_games(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, Fault> {
-        let ids: Vec<String> = on!(readers of self, |conn| {
-            let due = games::table.filter(games::due_at.le(now.as_millisecond()));
-            let soonest = due.order((games::due_at, games::game_id)).limit(limit.into());
-            Ok(soonest.select(games::game_id).load(conn).await?)
-        })?;
-        ids.iter().map(|id| read_id(id)).collect()
-    }
 }
 
 #[cfg(test)]
@@ -158,6 +148,12 @@ mod tests {
             .unwrap();
         conn.batch_execute(include_str!("../../../migrations/sqlite/0002_games/up.sql"))
             .unwrap();
+        for later in [
+            include_str!("../../../migrations/sqlite/0003_due_games/up.sql"),
+            include_str!("../../../migrations/sqlite/0004_clocks/up.sql"),
+        ] {
+            conn.batch_execute(later).unwrap();
+        }
         let query = whole_games!().filter(games::game_id.eq("id")).order(seats::seat);
         let sql = diesel::debug_query::<Sqlite, _>(&query).to_string();
         let (sql, _) = sql.split_once(" -- binds").unwrap();

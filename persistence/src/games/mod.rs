@@ -1,6 +1,7 @@
 //! The store of games: each call of the port, and where its queries are.
 
 mod change;
+mod claim;
 mod commit;
 mod find;
 mod insert_events;
@@ -58,8 +59,13 @@ impl GameStore for Store {
         Ok(self.unfinished_games(player, limit).await?)
     }
 
-    async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        Ok(self.due_games(now, limit).await?)
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.claim_due_games(now, until, limit).await?)
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {

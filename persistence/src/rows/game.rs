@@ -28,6 +28,8 @@ pub(crate) struct GameRow {
     created_at: i64,
     pub(crate) started_at: Option<i64>,
     pub(crate) finished_at: Option<i64>,
+    pace: Option<String>,
+    pub(crate) clock: Option<String>,
 }
 
 #[derive(Insertable)]
@@ -80,21 +82,31 @@ impl GameRow {
             created_at: game.created_at.as_millisecond(),
             started_at: game.started_at.map(|at| at.as_millisecond()),
             finished_at: game.finished_at.map(|at| at.as_millisecond()),
+            pace: Some(game.pace)
+                .filter(|pace| !pace.is_none())
+                .map(|pace| json!(pace).to_string()),
+            clock: game.clock.as_ref().map(|clock| json!(clock).to_string()),
         }
     }
 
     fn read(self, taken: Vec<TakenSeat>) -> Result<Game, Fault> {
         let id: GameId = read_id(&self.game_id)?;
         let standing = self.standing.as_deref().map(serde_json::from_str).transpose();
+        let pace = self.pace.as_deref().map(serde_json::from_str).transpose();
+        let clock = self.clock.as_deref().map(serde_json::from_str).transpose();
         Ok(Game {
             id,
             options: self.read_options()?,
+            pace: pace
+                .map_err(|error| unreadable("pace", &self.game_id, error))?
+                .unwrap_or_default(),
             visibility: read_visibility(&self.visibility, &self.game_id)?,
             status: read_status(&self.status, &self.game_id)?,
             seats: read_seats(self.seat_count, taken, &self.game_id)?,
             revision: read_count(self.revision)?,
             seq: read_count(self.seq)?,
             standing: standing.map_err(|error| unreadable("standing", &self.game_id, error))?,
+            clock: clock.map_err(|error| unreadable("clock", &self.game_id, error))?,
             commitment: self.commitment,
             invite: self.invite.map(InviteCode),
             created_by: read_id(&self.created_by)?,

@@ -329,11 +329,12 @@ async fn games_are_due_when_their_deadline_has_come_and_until_it_has_gone(World 
     stored_game(&store, &bob).await;
     let (late, _) = racing_until(&store, &ada, 20).await;
     let (soon, after) = racing_until(&store, &bob, 10).await;
-    let due = async |seconds| store.due(at(seconds), 5).await.unwrap();
+    // A claim that has run out at once claims nothing.
+    let due = async |seconds| store.claim_due(at(seconds), at(seconds), 5).await.unwrap();
     assert_eq!(due(9).await, []);
     assert_eq!(due(10).await, [soon]);
     assert_eq!(due(20).await, [soon, late]);
-    assert_eq!(store.due(at(20), 1).await.unwrap(), [soon]);
+    assert_eq!(store.claim_due(at(20), at(20), 1).await.unwrap(), [soon]);
 
     let (over, events) = after_turn(&after, 1);
     let over = Game {

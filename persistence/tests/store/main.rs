@@ -29,6 +29,7 @@ macro_rules! on_both_databases {
 mod accounts;
 mod announcements;
 mod answers;
+mod clocks;
 mod commits;
 mod games;
 mod lists;
@@ -37,6 +38,7 @@ mod migrations;
 mod notices;
 mod outages;
 mod postgres;
+mod schedules;
 mod sessions;
 mod timers;
 mod tokens;

@@ -1,6 +1,7 @@
 //! Players, games and events to store.
 
 use jiff::Timestamp;
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{
     Answer, AnswerKey, Commit, CommitError, Game, GamePlayer, GameQuery, GameSeat, GameStore, NewAnswer,
     Nonce, Status, Visibility,
@@ -81,6 +82,7 @@ pub(crate) fn game(opener: &Player) -> Game {
     let mut game = Game {
         id: game_id(),
         options: Options::TowerUp(tower_up::Options::default()),
+        pace: Pace::default(),
         visibility: Visibility::Public,
         invite: None,
         status: Status::Open,
@@ -88,6 +90,7 @@ pub(crate) fn game(opener: &Player) -> Game {
         revision: 0,
         seq: 0,
         standing: None,
+        clock: None,
         commitment: seed().commitment(),
         created_by: opener.id,
         created_at: at(1),

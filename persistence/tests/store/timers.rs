@@ -3,6 +3,7 @@
 use crate::make::{nonce, stored_player};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{
     Bell, Caller, Game, Games, JoinGame, Moves, OpenGame, Status, TakeTurn, Visibility,
 };
@@ -100,6 +101,7 @@ impl Table {
         let options = json!({"variant": "party", "party_time_limit_seconds": LIMIT});
         let open = OpenGame {
             options: ruleset.read_options(options).unwrap(),
+            pace: Pace::default(),
             seats: 2,
             visibility: Visibility::Public,
             seat: None,
@@ -146,7 +148,7 @@ impl Table {
     }
 }
 
-fn caller(player: &Player) -> Caller {
+pub(crate) fn caller(player: &Player) -> Caller {
     Caller {
         player: player.id,
         username: player.username.as_str().to_owned(),
@@ -155,10 +157,10 @@ fn caller(player: &Player) -> Caller {
     }
 }
 
-struct HandClock(Mutex<Timestamp>);
+pub(crate) struct HandClock(pub(crate) Mutex<Timestamp>);
 
 impl HandClock {
-    fn pass(&self, seconds: i64) {
+    pub(crate) fn pass(&self, seconds: i64) {
         *self.0.lock().unwrap() += SignedDuration::from_secs(seconds);
     }
 }
@@ -170,14 +172,14 @@ impl Clock for HandClock {
 }
 
 /// Nobody waits for news here.
-struct Unheard;
+pub(crate) struct Unheard;
 
 impl Bell for Unheard {
     fn ring(&self, _: &Game) {}
 }
 
 /// Ids must differ, and nothing else here depends on chance.
-struct Even;
+pub(crate) struct Even;
 
 impl Entropy for Even {
     fn fill(&self, bytes: &mut [u8]) {

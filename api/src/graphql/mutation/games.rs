@@ -3,6 +3,7 @@ use super::super::types::{Game, read_id};
 use crate::problem::Problem;
 use crate::rest::nonce;
 use async_graphql::{Context, ID, InputObject, Object};
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{JoinGame, OpenGame, Visibility};
 use plotline_domain::kernel::Seat;
 use plotline_domain::players::Scope;
@@ -16,6 +17,8 @@ pub(crate) struct GameMutation;
 pub(crate) struct OpenGameInput {
     /// The ruleset, by name, with its options; its defaults where nothing is said.
     options: Options,
+    /// How fast it is played; nobody has to hurry unless asked otherwise.
+    pace: Option<Pace>,
     /// How many play.
     seats: u8,
     /// Who sees it and may join; everybody, if absent.
@@ -46,6 +49,7 @@ impl GameMutation {
         let caller = who.calls(Scope::GamesPlay, None)?;
         let command = OpenGame {
             options: input.options,
+            pace: input.pace.unwrap_or_default(),
             seats: input.seats,
             visibility: input.visibility.unwrap_or_default(),
             seat: input.seat,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod games;
+mod schedules;
 mod sessions;
 mod turns;
 
@@ -12,6 +13,7 @@ use async_graphql::MergedObject;
 pub(crate) struct Mutation(
     sessions::SessionMutation,
     accounts::AccountMutation,
+    schedules::ScheduleMutation,
     games::GameMutation,
     turns::TurnMutation,
 );

@@ -1,9 +1,10 @@
 use super::super::call::Call;
-use super::Game;
+use super::{Game, Vacations};
 use crate::auth::Who;
 use crate::problem::Problem;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_domain::clocks::Schedule;
 use plotline_domain::players::{Role, Scope};
 use std::sync::Arc;
 
@@ -45,6 +46,21 @@ impl Account {
         let service = &Call::of(context)?.service;
         let tokens = service.players.list_tokens(identity.player.id).await?;
         Ok(Some(tokens.into_iter().map(PersonalToken::from).collect()))
+    }
+
+    /// When I can be asked to play correspondence. Needs the scope `ACCOUNT`, as the vacations do.
+    async fn schedule(&self, context: &Context<'_>) -> Result<Option<Schedule>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let games = &Call::of(context)?.service.games;
+        Ok(Some(games.find_booked(identity.player.id).await?.schedule))
+    }
+
+    /// Days on which I play no correspondence.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn vacations(&self, context: &Context<'_>) -> Result<Option<Vacations>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let games = &Call::of(context)?.service.games;
+        Ok(Some(games.list_vacations(identity.player.id).await?.into()))
     }
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.

@@ -3,7 +3,7 @@ use async_graphql::{Object, SimpleObject, Union};
 use jiff::Timestamp;
 use plotline_domain::games::StoredEvent;
 use plotline_domain::kernel::{Cause, Seat};
-use plotline_domain::record;
+use plotline_domain::record::{self, Then};
 use plotline_domain::rulesets::{self, Move, Ruleset};
 
 pub(crate) struct Event(pub(crate) record::Event);
@@ -15,6 +15,7 @@ pub(crate) enum EventContent {
     Rules(rulesets::Event),
     Resigned(Resigned),
     Undone(Undone),
+    DeadlineMissed(DeadlineMissed),
 }
 
 /// The seat has left the game for good.
@@ -28,6 +29,13 @@ pub(crate) struct Resigned {
 pub(crate) struct Undone {
     seat: Seat,
     to: u64,
+}
+
+/// The time of the seat's turn has run out, and this follows: the one grace period, or what the pace says.
+#[derive(SimpleObject)]
+pub(crate) struct DeadlineMissed {
+    seat: Seat,
+    then: Then,
 }
 
 impl Event {
@@ -75,6 +83,9 @@ impl Event {
             record::What::Rules(event) => EventContent::Rules(event),
             record::What::Resigned { seat } => EventContent::Resigned(Resigned { seat }),
             record::What::Undone { seat, to } => EventContent::Undone(Undone { seat, to }),
+            record::What::DeadlineMissed { seat, then } => {
+                EventContent::DeadlineMissed(DeadlineMissed { seat, then })
+            }
         }
     }
 

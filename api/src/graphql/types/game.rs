@@ -1,9 +1,10 @@
 use super::super::call::Call;
-use super::{Event, LegalMoves, Player, Ruleset};
+use super::{Clock, Deadline, Event, LegalMoves, Player, Ruleset};
 use crate::auth::Who;
 use crate::problem::Problem;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{self, GameSeat, Status, ViewGameError, Visibility};
 use plotline_domain::kernel::{Outcome, Seat, Standing};
 use plotline_domain::players::{Identity, Scope};
@@ -49,6 +50,25 @@ impl Game {
 
     async fn options(&self) -> &Options {
         &self.game.options
+    }
+
+    /// How fast it is played.
+    async fn pace(&self) -> &Pace {
+        &self.game.pace
+    }
+
+    /// How much time everybody has; nothing before the start, and where nobody has to hurry.
+    async fn clock(&self) -> Option<Clock> {
+        self.game.clock.as_ref().map(Clock::from)
+    }
+
+    /// When the seat to move must have moved, and how that comes about; nothing where there is no hurry. Why a player's
+    /// time does not count is told to that player only.
+    #[graphql(complexity = "20 + 20 * child_complexity")]
+    async fn deadline(&self, context: &Context<'_>) -> Result<Option<Deadline>, Problem> {
+        let caller = self.who.calls(Scope::GamesRead, None)?;
+        let games = &Call::of(context)?.service.games;
+        Ok(games.deadline_of_game(&caller, &self.game).await?.map(Deadline::from))
     }
 
     async fn status(&self) -> Status {

@@ -1,6 +1,8 @@
 //! The objects of the graph around the rulesets' own.
 
 mod account;
+mod clock;
+mod deadline;
 mod event;
 mod game;
 mod legal_moves;
@@ -8,14 +10,18 @@ mod player;
 mod ruleset;
 mod session;
 mod turn;
+mod vacations;
 
 pub(super) use account::{Account, IssuedToken};
+pub(super) use clock::Clock;
+pub(super) use deadline::Deadline;
 pub(super) use event::Event;
 pub(super) use game::Game;
 pub(super) use legal_moves::LegalMoves;
 pub(super) use player::Player;
 pub(super) use ruleset::Ruleset;
 pub(super) use session::Session;
+pub(super) use vacations::{Vacation, Vacations};
 pub(super) use turn::{TurnChecked, TurnTaken};
 
 use crate::problem::{Problem, kinds};

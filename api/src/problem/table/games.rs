@@ -81,6 +81,12 @@ impl From<OpenGameError> for Problem {
             OpenGameError::WrongSeatCount { .. } => Problem::new(&INVALID, detail).field("seats"),
             OpenGameError::NoSuchSeat(_) => Problem::new(&INVALID, detail).field("seat"),
             OpenGameError::Refused(refusal) => Problem::refused(&refusal),
+            OpenGameError::InvalidPace(_) => Problem::new(&INVALID, detail).field("pace"),
+            OpenGameError::HasOwnTimers => Problem::new(
+                &HAS_OWN_TIMERS,
+                "Everybody moves at once here, against timers of the rules: open it without a pace, or another variant.",
+            )
+            .field("pace"),
             OpenGameError::TooManyGames { .. } => Problem::new(&TOO_MANY_GAMES, detail),
             OpenGameError::Store(error) => error.into(),
         }

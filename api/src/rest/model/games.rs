@@ -1,4 +1,6 @@
+use super::ClockBody;
 use jiff::Timestamp;
+use plotline_domain::clocks::Pace;
 use plotline_domain::games::{Caller, Game, GamePlayer, GameSeat, Status, Visibility};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Outcome, Seat, Standing};
@@ -15,6 +17,9 @@ pub(crate) struct OpenGameBody {
     /// As the ruleset's schema of options says; its defaults where absent.
     #[schema(value_type = Option<Options>)]
     pub(crate) options: Option<Value>,
+    /// How fast it is played; nobody has to hurry unless asked otherwise.
+    #[schema(value_type = Option<Pace>)]
+    pub(crate) pace: Option<Value>,
     /// How many play.
     #[schema(example = 2)]
     pub(crate) seats: u8,
@@ -47,6 +52,7 @@ pub(crate) struct GameBody {
     pub(crate) ruleset: &'static str,
     pub(crate) version: u32,
     pub(crate) options: Options,
+    pub(crate) pace: Pace,
     pub(crate) visibility: Visibility,
     /// The invite code of a private game, for those who sit at it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +63,8 @@ pub(crate) struct GameBody {
     pub(crate) seats: Vec<SeatBody>,
     /// Who is to move; nothing before the start.
     pub(crate) standing: Option<Standing>,
+    /// How much time everybody has; nothing before the start, and where nobody has to hurry.
+    pub(crate) clock: Option<ClockBody>,
     pub(crate) outcome: Option<Outcome>,
     /// The SHA-256 of the seed, which is published when the game is over.
     pub(crate) commitment: String,
@@ -95,6 +103,7 @@ impl GameBody {
             ruleset: about.id,
             version: about.version,
             options: game.options.clone(),
+            pace: game.pace,
             visibility: game.visibility,
             invite: game
                 .invite
@@ -105,6 +114,7 @@ impl GameBody {
             seq: game.seq,
             seats: game.seats.iter().map(SeatBody::from).collect(),
             standing: game.standing.clone(),
+            clock: game.clock.as_ref().map(ClockBody::from),
             outcome: game.outcome().cloned(),
             commitment: game.commitment.clone(),
             created_by: game.created_by,

@@ -1,12 +1,14 @@
 //! The shapes of requests and answers.
 
 mod accounts;
+mod clocks;
 mod games;
 mod problem;
 mod rulesets;
 mod turns;
 
 pub(super) use accounts::*;
+pub(super) use clocks::*;
 pub(super) use games::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;

@@ -1,5 +1,6 @@
 use plotline_domain::games::{LegalMove, Moves, Refused, TurnChecked};
 use plotline_domain::kernel::{Cause, Seat, Standing};
+use plotline_domain::record::Then;
 use plotline_domain::rulesets::{Event, Move, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -97,6 +98,8 @@ pub(crate) enum ServiceEventBody {
     Resigned { seat: Seat },
     /// The seat took its latest turn back: the game is again as it was after event `to`.
     Undone { seat: Seat, to: u64 },
+    /// The time of the seat's turn has run out, and this follows: the one grace period, or what the pace says.
+    DeadlineMissed { seat: Seat, then: Then },
 }
 
 #[derive(Serialize, ToSchema)]

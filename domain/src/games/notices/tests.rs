@@ -1,4 +1,5 @@
 use super::notices;
+use crate::clocks::{GameClock, Pace};
 use crate::games::{Game, GamePlayer, GameSeat, Status, Visibility};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Outcome, Seat, Seed, Standing, Timestamp};
@@ -30,6 +31,7 @@ fn open(players: &[u8]) -> Game {
     Game {
         id: GameId(Uuid::from_u128(7)),
         options: Options::TowerUp(tower_up::Options::default()),
+        pace: Pace::default(),
         visibility: Visibility::Public,
         invite: None,
         status: Status::Open,
@@ -42,6 +44,7 @@ fn open(players: &[u8]) -> Game {
         revision: 5,
         seq: 0,
         standing: None,
+        clock: None,
         commitment: Seed::new([1; 32]).commitment(),
         created_by: player(1).id,
         created_at: at(0),

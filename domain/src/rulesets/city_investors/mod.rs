@@ -93,6 +93,10 @@ impl Rules for CityInvestors {
         setup::begin(options, seats)
     }
 
+    fn keeps_time(options: &Options) -> bool {
+        options.variant == Variant::Party
+    }
+
     fn standing(state: &State) -> Standing {
         follow::standing(state)
     }

@@ -126,6 +126,11 @@ macro_rules! laws {
                 }
 
                 #[test]
+                fn a_skipped_seat_is_passed_over_and_skipping_everybody_ends_the_game(setup: Setup) {
+                    laws::skipping_everybody_ends::<Ruleset>(setup)?;
+                }
+
+                #[test]
                 fn resigning_at_any_point_keeps_the_laws_and_the_last_one_left_wins(setup: Setup) {
                     laws::resigning_keeps_the_laws::<Ruleset>(setup)?;
                 }

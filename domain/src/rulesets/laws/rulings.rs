@@ -299,6 +299,29 @@ pub(in crate::rulesets) fn fallbacks_are_legal_and_end<R: Lawful>(setup: Setup) 
     over(&game)
 }
 
+/// A seat that is skipped, at any point of a game, has its fallbacks made for it until somebody else is to move or the
+/// game is over, within the bound that the service has; and when everybody is skipped from there on, the game ends.
+pub(in crate::rulesets) fn skipping_everybody_ends<R: Lawful>(setup: Setup) -> Held {
+    let mut game = Game::<R>::begin(setup);
+    for _ in 0..game.choice().below(40) {
+        let Some(seat) = game.next_mover() else { break };
+        let mv = game.choose(seat);
+        game.play(seat, mv.ok_or_else(|| TestCaseError::fail("a seat to move has no move"))?);
+    }
+    while let Some(seat) = game.mover().filter(|_| !R::standing(&game.state).simultaneous) {
+        let mut moves = 0;
+        let is_to_move = |game: &Game<R>| R::standing(&game.state).to_move.contains(&seat);
+        while is_to_move(&game) && moves < crate::record::SKIP_LIMIT {
+            let mv = R::fallback(&game.state, seat).ok_or_else(|| TestCaseError::fail("no fallback"))?;
+            game.play(seat, mv);
+            moves += 1;
+        }
+        game.within_bound()?;
+    }
+    prop_assert!(game.is_over() || R::standing(&game.state).simultaneous);
+    Ok(())
+}
+
 /// Seats resign now and then, in turn or out of turn. Nothing is lost, those who stay can go on, whoever left is ranked
 /// below them, the earlier the lower, and the last one left wins at once.
 pub(in crate::rulesets) fn resigning_keeps_the_laws<R: Lawful>(setup: Setup) -> Held {

@@ -30,6 +30,7 @@ impl Book {
             ruleset: Ruleset::CityInvestors.about().id.to_owned(),
             version: Ruleset::CityInvestors.about().version,
             options,
+            pace: None,
             seats: Seat::all(2)
                 .map(|seat| HeaderSeat {
                     seat,

@@ -1,0 +1,17 @@
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// A time in which no node was alive, or none could reach the database: nobody could play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outage {
+    pub from: Timestamp,
+    pub to: Timestamp,
+}
+
+impl Outage {
+    /// How often a node says that it is alive.
+    pub const BEAT_EVERY: SignedDuration = SignedDuration::from_secs(10);
+
+    /// A longer silence was an outage.
+    pub const PATIENCE: SignedDuration = SignedDuration::from_secs(60);
+}

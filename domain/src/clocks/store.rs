@@ -1,0 +1,47 @@
+use super::{Outage, Schedule, Vacation};
+use crate::ids::PlayerId;
+use crate::players::SecretHash;
+use crate::ports::StoreError;
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+
+/// What a player has booked: hours, days and vacations without play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Booked {
+    /// Counts its changes. One that was made from another revision is refused; 0 is one that was never stored.
+    pub revision: u64,
+    pub schedule: Schedule,
+    /// In order.
+    pub vacations: Vec<Vacation>,
+}
+
+/// Where it is kept when players play, and when the service was alive. Every adapter MUST keep these promises:
+///
+/// - Of several changes of a player's bookings from one revision exactly one succeeds.
+/// - Of several nodes that find the same silence exactly one notes it down as an outage, and none says that it is alive
+///   before that is noted.
+/// - A link's secret is not stored, only its hash.
+#[async_trait]
+pub trait ScheduleStore: Send + Sync {
+    /// What these players have booked; those who never did are left out.
+    async fn booked(&self, players: &[PlayerId]) -> Result<Vec<(PlayerId, Booked)>, StoreError>;
+
+    /// Keeps what a player has booked, its revision one higher than the one it was made from. Says whether that was
+    /// still the stored one.
+    async fn book(&self, player: PlayerId, booked: &Booked) -> Result<bool, StoreError>;
+
+    /// Says that a node is alive. If none has said so for longer than `patience`, that was an outage.
+    async fn beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), StoreError>;
+
+    /// The outages that ended after `since`, the latest first; at most `limit`.
+    async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError>;
+
+    /// Makes this the secret of the link to a player's calendar, in place of any before.
+    async fn set_calendar_link(&self, player: PlayerId, secret: &SecretHash, now: Timestamp) -> Result<(), StoreError>;
+
+    /// Says whether there was a link.
+    async fn delete_calendar_link(&self, player: PlayerId) -> Result<bool, StoreError>;
+
+    /// Whose calendar the link with this secret is.
+    async fn find_calendar_link(&self, secret: &SecretHash) -> Result<Option<PlayerId>, StoreError>;
+}
