@@ -87,7 +87,9 @@ impl GameClock {
             What::DeadlineMissed { seat, then } => Some((seat, then)),
             _ => None,
         });
-        let undone = events.iter().any(|event| matches!(event.what, What::Undone { .. }));
+        let undone = events
+            .iter()
+            .any(|event| matches!(event.what, What::Undone { .. }));
         if let Some(turn) = next.turn.take() {
             match missed.filter(|(seat, _)| *seat == turn.seat) {
                 Some((seat, Then::Grace)) => {
@@ -143,7 +145,10 @@ impl GameClock {
     /// What a seat whose deadline has passed is told, if one has.
     pub fn missed(&self, terms: &Terms, now: Timestamp) -> Option<(Seat, Then)> {
         let turn = self.turn.as_ref().filter(|turn| turn.deadline <= now)?;
-        let graced = self.seats.get(turn.seat.index()).is_some_and(|seat| seat.grace_used);
+        let graced = self
+            .seats
+            .get(turn.seat.index())
+            .is_some_and(|seat| seat.grace_used);
         Some((turn.seat, terms.after_deadline(graced)))
     }
 
@@ -181,7 +186,24 @@ impl GameClock {
     }
 }
 
+impl SeatClock {
+    /// What was left of the bank before the turn whose time runs; nothing where each turn has its own time.
+    pub fn bank(&self) -> Option<SignedDuration> {
+        self.bank_ms.map(SignedDuration::from_millis)
+    }
+}
+
 impl TurnClock {
+    /// The time of the whole turn.
+    pub fn allowed(&self) -> SignedDuration {
+        SignedDuration::from_millis(self.allowed_ms)
+    }
+
+    /// How much of it had been used when `since` began.
+    pub fn used(&self) -> SignedDuration {
+        SignedDuration::from_millis(self.allowed_ms - self.left_ms)
+    }
+
     fn new(seat: Seat, allowed: SignedDuration, now: Timestamp) -> Self {
         Self {
             seat,

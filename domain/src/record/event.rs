@@ -43,8 +43,12 @@ pub enum What {
 /// What becomes of a seat whose time has run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "graphql",
+    derive(async_graphql::Enum),
+    graphql(name = "AfterDeadline")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AfterDeadline))]
 pub enum Then {
     /// It may go on for the grace period, once in a game.
     Grace,
@@ -115,7 +119,9 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match &self.what {
             What::Rules(event) => event.seat(),
-            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => Some(*seat),
+            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => {
+                Some(*seat)
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use plotline_domain::games::{Commit, CommitError, Game, GameStore};
 use plotline_domain::ids::NoticeId;
 use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind, NoticeQuery, NoticeStore};
 use plotline_domain::players::Player;
+use plotline_domain::record::Then;
 use plotline_persistence::Store;
 use tokio::task::JoinSet;
 
@@ -57,6 +58,8 @@ async fn a_notice_comes_back_as_it_was(World { store, .. }: World) {
             seat: Some(seat(3)),
             username: Some(awkward.into()),
             deadline: Some(at(9)),
+            percent: Some(50),
+            then: Some(Then::Grace),
             sentences: vec![awkward.into(), "Well played.".into()],
             in_reply_to: Some("<1@example.org>".into()),
         },

@@ -16,7 +16,7 @@ pub(crate) struct Clock {
 pub(crate) struct SeatClock {
     seat: Seat,
     /// What was left of the bank before the turn that runs; nothing where each turn has its own time.
-    bank_ms: Option<i64>,
+    bank_seconds: Option<f64>,
     /// Whether the one grace period was used.
     grace_used: bool,
 }
@@ -36,7 +36,7 @@ impl From<&GameClock> for Clock {
         let count = u8::try_from(clock.seats.len()).unwrap_or(u8::MAX);
         let seats = Seat::all(count).zip(&clock.seats).map(|(seat, own)| SeatClock {
             seat,
-            bank_ms: own.bank_ms,
+            bank_seconds: own.bank().map(|bank| bank.as_secs_f64()),
             grace_used: own.grace_used,
         });
         Self {

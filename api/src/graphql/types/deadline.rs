@@ -22,9 +22,9 @@ pub(crate) struct Deadline {
     /// When the seat became to move.
     began_at: Timestamp,
     /// The time of the whole turn.
-    allowed_ms: i64,
+    allowed_seconds: f64,
     /// How much of it had been used when the steps begin.
-    used_before_ms: i64,
+    used_before_seconds: f64,
     reminders: Vec<Reminder>,
     /// From the beginning of what is left to the deadline, without gaps.
     steps: Vec<DeadlineStep>,
@@ -74,8 +74,8 @@ impl From<ExplainedDeadline> for Deadline {
             with_grace: explained.with_grace,
             missed: explained.missed,
             began_at: turn.began_at,
-            allowed_ms: turn.allowed_ms,
-            used_before_ms: turn.allowed_ms - turn.left_ms,
+            allowed_seconds: turn.allowed().as_secs_f64(),
+            used_before_seconds: turn.used().as_secs_f64(),
             reminders: reminders.collect(),
             steps: steps.collect(),
         }

@@ -18,7 +18,7 @@ pub(crate) struct ClockBody {
 pub(crate) struct SeatClockBody {
     pub(crate) seat: Seat,
     /// What was left of the bank before the turn that runs; nothing where each turn has its own time.
-    pub(crate) bank_ms: Option<i64>,
+    pub(crate) bank_seconds: Option<f64>,
     /// Whether the one grace period was used.
     pub(crate) grace_used: bool,
 }
@@ -52,9 +52,9 @@ pub(crate) struct DeadlineBody {
     /// When the seat became to move.
     pub(crate) began_at: Timestamp,
     /// The time of the whole turn.
-    pub(crate) allowed_ms: i64,
+    pub(crate) allowed_seconds: f64,
     /// How much of it had been used when the steps begin.
-    pub(crate) used_before_ms: i64,
+    pub(crate) used_before_seconds: f64,
     pub(crate) reminders: Vec<ReminderBody>,
     /// From the beginning of what is left to the deadline, without gaps.
     pub(crate) steps: Vec<StepBody>,
@@ -76,7 +76,7 @@ pub(crate) struct StepBody {
     pub(crate) to_local: Option<String>,
     pub(crate) counts: bool,
     /// How much of it is counted.
-    pub(crate) counted_ms: i64,
+    pub(crate) counted_seconds: f64,
     /// Why it does not count.
     pub(crate) why: Option<Why>,
 }
@@ -123,11 +123,13 @@ pub(crate) struct CalendarLinkBody {
 impl From<&GameClock> for ClockBody {
     fn from(clock: &GameClock) -> Self {
         let count = u8::try_from(clock.seats.len()).unwrap_or(u8::MAX);
-        let seats = Seat::all(count).zip(&clock.seats).map(|(seat, own)| SeatClockBody {
-            seat,
-            bank_ms: own.bank_ms,
-            grace_used: own.grace_used,
-        });
+        let seats = Seat::all(count)
+            .zip(&clock.seats)
+            .map(|(seat, own)| SeatClockBody {
+                seat,
+                bank_seconds: own.bank().map(|bank| bank.as_secs_f64()),
+                grace_used: own.grace_used,
+            });
         Self {
             seats: seats.collect(),
             turn: clock.turn.as_ref().map(TurnClockBody::from),
@@ -158,10 +160,14 @@ impl From<ExplainedDeadline> for DeadlineBody {
             deadline_with_grace: explained.with_grace,
             missed: explained.missed,
             began_at: turn.began_at,
-            allowed_ms: turn.allowed_ms,
-            used_before_ms: turn.allowed_ms - turn.left_ms,
+            allowed_seconds: turn.allowed().as_secs_f64(),
+            used_before_seconds: turn.used().as_secs_f64(),
             reminders: turn.reminders.iter().map(ReminderBody::from).collect(),
-            steps: explained.steps.iter().map(|step| StepBody::new(step, &explained)).collect(),
+            steps: explained
+                .steps
+                .iter()
+                .map(|step| StepBody::new(step, &explained))
+                .collect(),
         }
     }
 }
@@ -187,7 +193,7 @@ impl StepBody {
             from_local: explained.local(step.from),
             to_local: explained.local(step.to),
             counts: step.why.is_none(),
-            counted_ms: i64::try_from(counted.as_millis()).unwrap_or(i64::MAX),
+            counted_seconds: counted.as_secs_f64(),
             why: step.why,
         }
     }

@@ -4,7 +4,7 @@ use crate::games::{Game, GamePlayer, GameSeat, Status, Visibility};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Outcome, Seat, Seed, Standing, Timestamp};
 use crate::notices::NoticeKind;
-use crate::record::{Event, What};
+use crate::record::{Event, Then, What};
 use crate::rulesets::{self, Options, tower_up};
 use std::collections::HashSet;
 use uuid::Uuid;
@@ -258,4 +258,49 @@ fn the_same_change_has_the_same_notices_and_another_one_others() {
     assert_eq!(of(6), of(6));
     assert_ne!(of(6)[0].id, of(7)[0].id);
     assert_eq!(of(6)[0].kind, NoticeKind::YourTurn);
+}
+
+/// A game at a pace of a day, in which seat 1 has been to move since second 0.
+fn timed() -> Game {
+    let pace: Pace = serde_json::from_str(r#"{"type":"correspondence","days_per_turn":1}"#).unwrap();
+    let terms = pace.terms().unwrap();
+    let game = active(&[1]);
+    let calendar = |_| crate::clocks::Calendar::live(Vec::new());
+    let clock =
+        GameClock::new(&terms, 3).follow(&terms, &[], game.standing.as_ref().unwrap(), at(0), calendar);
+    Game {
+        pace,
+        clock: Some(clock),
+        ..game
+    }
+}
+
+#[test]
+fn a_reminder_is_told_to_whoever_is_to_move_with_the_deadline() {
+    let before = timed();
+    let mut after = before.clone();
+    after.clock.as_mut().unwrap().take_reminders(at(12 * 3600));
+    assert_eq!(told(&before, &after, &[]), ["1 reminder 1"]);
+    let notice = notices(&before, &after, &[], at(3)).remove(0);
+    assert_eq!(
+        (notice.details.percent, notice.details.deadline),
+        (Some(50), Some(at(24 * 3600)))
+    );
+    assert!(told(&after, &after, &[]).is_empty());
+}
+
+#[test]
+fn a_missed_deadline_is_told_to_whoever_missed_it_and_the_turn_to_the_next() {
+    let (seat, then) = (seat(1), Then::Skip);
+    let missed = event(Cause::Service, What::DeadlineMissed { seat, then });
+    let events = [missed, moved(1), followed(2)];
+    assert_eq!(
+        told(&timed(), &active(&[2]), &events),
+        ["1 deadline_missed 1", "2 your_turn 2"]
+    );
+    let notice = notices(&timed(), &active(&[2]), &events, at(3)).remove(0);
+    assert_eq!(
+        (notice.details.then, notice.details.deadline),
+        (Some(Then::Skip), None)
+    );
 }
