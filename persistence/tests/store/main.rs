@@ -42,4 +42,5 @@ mod schedules;
 mod sessions;
 mod timers;
 mod tokens;
+mod webhooks;
 mod world;
