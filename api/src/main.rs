@@ -9,6 +9,7 @@ mod cli;
 mod config;
 mod graphql;
 mod idempotency;
+mod key_file;
 mod limits;
 mod live;
 mod logging;
@@ -124,7 +125,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let webhooks = webhooks(config, &store, &clock, &entropy)?;
+    let webhooks = webhooks(config, &folder, &store, &clock, &entropy)?;
     let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
         games: Arc::new(Games::new(store.clone(), Arc::new(hub.clone()), clock, entropy)),
@@ -149,6 +150,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
 
 fn webhooks(
     config: &Config,
+    keys: &Path,
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
     entropy: &Arc<dyn Entropy>,
@@ -157,7 +159,7 @@ fn webhooks(
         Switch::On => Reach::Anywhere,
         Switch::Off => Reach::Public,
     };
-    let vault = KeyVault::load(&config.data_dir.join("keys"), entropy.clone())?;
+    let vault = KeyVault::load(keys, entropy.clone())?;
     let sender = HttpSender::new(reach, clock.clone())?;
     Ok(Webhooks::new(
         store.clone(),
