@@ -164,11 +164,11 @@ fn webhooks(
     Ok(Webhooks::new(
         store.clone(),
         store.clone(),
+        store.clone(),
         Arc::new(sender),
         Arc::new(vault),
         clock.clone(),
         entropy.clone(),
-        reach,
     ))
 }
 

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Finds the addresses behind URLs, and refuses where nothing may be sent. What it gives is connected to as it is: a
 /// name that leads elsewhere a moment later changes nothing.
 pub(super) struct Resolver {
-    pub(super) reach: Reach,
+    reach: Reach,
     places: Arc<Semaphore>,
 }
 
@@ -25,6 +25,7 @@ impl Resolver {
     }
 
     pub(super) async fn resolve(&self, url: &WebhookUrl) -> Result<Vec<SocketAddr>, AddressError> {
+        self.reach.admits_scheme(url)?;
         let port = url.port();
         let found = match url.address() {
             Some(address) => vec![SocketAddr::new(address, port)],

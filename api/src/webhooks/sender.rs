@@ -86,9 +86,6 @@ impl HttpSender {
     }
 
     async fn attempt(&self, url: &WebhookUrl, message: &SignedMessage) -> Result<u16, NotSent> {
-        if !self.resolver.reach.admits_scheme(url) {
-            return Err(WebhookFailure::AddressRefused.into());
-        }
         let addresses = self.resolver.resolve(url).await?;
         let stream = connect(&addresses).await?;
         let answer = if url.is_encrypted() {

@@ -1,5 +1,6 @@
 use super::WebhookSecret;
 use crate::ids::WebhookId;
+use crate::notices::Notice;
 use data_encoding::BASE64;
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
@@ -33,6 +34,16 @@ impl WebhookMessage {
             id,
             body: body.to_string(),
         }
+    }
+
+    /// What a notice says. Every webhook of its player is sent the same.
+    pub fn of(notice: &Notice) -> Self {
+        let mut data = json!(notice.details);
+        if let Value::Object(fields) = &mut data {
+            fields.insert("game".into(), json!(notice.game));
+            fields.insert("seq".into(), json!(notice.seq));
+        }
+        Self::new(notice.id.to_string(), notice.kind.as_str(), notice.at, data)
     }
 
     /// What is sent only to see whether it arrives.

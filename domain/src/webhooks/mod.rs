@@ -4,6 +4,7 @@
 mod add_webhook;
 mod address;
 mod change_webhook;
+mod deliver_notice;
 mod message;
 mod rotate_secret;
 mod secret;
@@ -17,6 +18,7 @@ mod webhook;
 pub use add_webhook::{AddWebhook, AddWebhookError, AddedWebhook};
 pub use address::is_public;
 pub use change_webhook::{ChangeWebhook, ChangeWebhookError};
+pub use deliver_notice::Delivery;
 pub use message::{SignedMessage, WebhookMessage};
 pub use rotate_secret::RotateSecretError;
 pub use secret::{SealedSecret, Vault, WebhookSecret};

@@ -91,7 +91,7 @@ impl From<WebhookFailure> for NotSent {
 impl From<AddressError> for NotSent {
     fn from(error: AddressError) -> Self {
         match error {
-            AddressError::NotPublic => WebhookFailure::AddressRefused.into(),
+            AddressError::NotEncrypted | AddressError::NotPublic => WebhookFailure::AddressRefused.into(),
             AddressError::Unresolved => WebhookFailure::Unresolved.into(),
         }
     }

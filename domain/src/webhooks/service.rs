@@ -1,8 +1,7 @@
-use super::{
-    AddressError, InvalidWebhookUrl, Reach, Vault, Webhook, WebhookSender, WebhookStore, WebhookUrl,
-};
+use super::{AddressError, InvalidWebhookUrl, Vault, Webhook, WebhookSender, WebhookStore, WebhookUrl};
 use crate::games::GameStore;
 use crate::ids::{GameId, PlayerId, WebhookId};
+use crate::notices::NoticeStore;
 use crate::ports::{Clock, Entropy, StoreError};
 use std::sync::Arc;
 
@@ -10,31 +9,31 @@ use std::sync::Arc;
 pub struct Webhooks {
     pub(super) store: Arc<dyn WebhookStore>,
     pub(super) games: Arc<dyn GameStore>,
+    pub(super) notices: Arc<dyn NoticeStore>,
     pub(super) sender: Arc<dyn WebhookSender>,
     pub(super) vault: Arc<dyn Vault>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
-    pub(super) reach: Reach,
 }
 
 impl Webhooks {
     pub fn new(
         store: Arc<dyn WebhookStore>,
         games: Arc<dyn GameStore>,
+        notices: Arc<dyn NoticeStore>,
         sender: Arc<dyn WebhookSender>,
         vault: Arc<dyn Vault>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
-        reach: Reach,
     ) -> Self {
         Self {
             store,
             games,
+            notices,
             sender,
             vault,
             clock,
             entropy,
-            reach,
         }
     }
 
@@ -57,9 +56,6 @@ impl Webhooks {
     /// The URL, if it may be sent to as things are now. Every attempt looks again.
     pub(super) async fn checked_url(&self, text: &str) -> Result<WebhookUrl, UrlError> {
         let url = WebhookUrl::parse(text)?;
-        if !self.reach.admits_scheme(&url) {
-            return Err(InvalidWebhookUrl::NotHttps.into());
-        }
         self.sender.check(&url).await?;
         Ok(url)
     }

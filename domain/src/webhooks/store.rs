@@ -2,6 +2,7 @@ use super::{Disabled, FormerSecret, SealedSecret, Webhook, WebhookKinds, Webhook
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::ports::StoreError;
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 /// Where webhooks are kept. Every adapter MUST keep these promises:
 ///
@@ -28,6 +29,16 @@ pub trait WebhookStore: Send + Sync {
         secret: &SealedSecret,
         former: &FormerSecret,
     ) -> Result<bool, StoreError>;
+
+    /// A message has arrived: nothing is failing any more.
+    async fn note_success(&self, id: WebhookId) -> Result<(), StoreError>;
+
+    /// A message has not arrived. Says since when none has, which is now if the one before did; nothing, if there is no
+    /// such webhook.
+    async fn note_failure(&self, id: WebhookId, now: Timestamp) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Disables a webhook, unless it is already.
+    async fn disable(&self, id: WebhookId, disabled: Disabled) -> Result<(), StoreError>;
 
     /// Says whether the player had such a webhook.
     async fn delete(&self, player: PlayerId, id: WebhookId) -> Result<bool, StoreError>;

@@ -13,7 +13,7 @@ pub enum InvalidWebhookUrl {
     #[error("this is no URL that something can be sent to; write https://, a host and a path")]
     Unreadable,
     #[error("a webhook's URL begins with https://")]
-    NotHttps,
+    OtherScheme,
     #[error(
         "a webhook's URL has no username and no password; put a secret into the path or the query, or check the signature"
     )]
@@ -27,6 +27,8 @@ pub enum InvalidWebhookUrl {
 /// Why nothing is sent to where a URL leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
+    #[error("a webhook's URL begins with https://")]
+    NotEncrypted,
     /// Which address it was is not told: it may be of a network that its owner does not know from inside.
     #[error("the URL leads to an address that is not of the public internet")]
     NotPublic,
@@ -52,7 +54,7 @@ impl WebhookUrl {
         }
         let url = Url::parse(text).map_err(|_| InvalidWebhookUrl::Unreadable)?;
         if !matches!(url.scheme(), "https" | "http") {
-            return Err(InvalidWebhookUrl::NotHttps);
+            return Err(InvalidWebhookUrl::OtherScheme);
         }
         let host = url.host().ok_or(InvalidWebhookUrl::Unreadable)?;
         if url.port() == Some(0) {
@@ -119,8 +121,12 @@ impl WebhookUrl {
 
 impl Reach {
     /// Whether something may be sent so; where it leads is asked by [`Reach::admits`].
-    pub fn admits_scheme(self, url: &WebhookUrl) -> bool {
-        self == Reach::Anywhere || url.is_encrypted()
+    pub fn admits_scheme(self, url: &WebhookUrl) -> Result<(), AddressError> {
+        if self == Reach::Anywhere || url.is_encrypted() {
+            Ok(())
+        } else {
+            Err(AddressError::NotEncrypted)
+        }
     }
 
     /// The addresses, if there are any and all of them may be sent to. One that may not refuses them all: a name that
@@ -173,9 +179,9 @@ mod tests {
             ("https://[fe80::1%25eth0]/", Unreadable),
             ("https://[fe80::1%eth0]/", Unreadable),
             ("https://300.1.1.1/", Unreadable),
-            ("ftp://example.org/", NotHttps),
-            ("file:///etc/passwd", NotHttps),
-            ("javascript:alert(1)", NotHttps),
+            ("ftp://example.org/", OtherScheme),
+            ("file:///etc/passwd", OtherScheme),
+            ("javascript:alert(1)", OtherScheme),
             ("https://ada@example.org/", Credentials),
             ("https://ada:secret@example.org/", Credentials),
             ("https://example.org/#top", Fragment),

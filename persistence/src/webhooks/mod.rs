@@ -1,12 +1,14 @@
-//! The port `WebhookStore`.
+//! The store of webhooks: each call of the port, and where its queries are.
 
+mod delivery;
 mod webhook;
 
 use crate::store::Store;
 use async_trait::async_trait;
+use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, WebhookId};
 use plotline_domain::ports::StoreError;
-use plotline_domain::webhooks::{FormerSecret, SealedSecret, Webhook, WebhookChange, WebhookStore};
+use plotline_domain::webhooks::{Disabled, FormerSecret, SealedSecret, Webhook, WebhookChange, WebhookStore};
 
 #[async_trait]
 impl WebhookStore for Store {
@@ -34,6 +36,18 @@ impl WebhookStore for Store {
         former: &FormerSecret,
     ) -> Result<bool, StoreError> {
         Ok(self.replace_webhook_secret(id, current, secret, former).await?)
+    }
+
+    async fn note_success(&self, id: WebhookId) -> Result<(), StoreError> {
+        Ok(self.note_webhook_success(id).await?)
+    }
+
+    async fn note_failure(&self, id: WebhookId, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.note_webhook_failure(id, now).await?)
+    }
+
+    async fn disable(&self, id: WebhookId, disabled: Disabled) -> Result<(), StoreError> {
+        Ok(self.disable_webhook(id, disabled).await?)
     }
 
     async fn delete(&self, player: PlayerId, id: WebhookId) -> Result<bool, StoreError> {

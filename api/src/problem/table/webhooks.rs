@@ -71,6 +71,7 @@ impl From<InvalidKinds> for Problem {
 impl From<AddressError> for Problem {
     fn from(error: AddressError) -> Self {
         let problem = match error {
+            AddressError::NotEncrypted => Problem::new(&INVALID, sentence(&error)),
             AddressError::NotPublic => Problem::new(
                 &WEBHOOK_REFUSED,
                 "The URL leads to an address that is not of the public internet; give one that everybody can reach.",
