@@ -25,6 +25,8 @@ pub(crate) struct Config {
     pub(crate) behind_proxy: Switch,
     /// What carries news between nodes instead of PostgreSQL.
     pub(crate) nats_url: Option<String>,
+    /// Whether webhooks may be unencrypted and lead into the network of the service.
+    pub(crate) webhooks_allow_private: Switch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -53,6 +55,7 @@ impl Default for Config {
             password_workers: 2,
             behind_proxy: Switch::Off,
             nats_url: None,
+            webhooks_allow_private: Switch::Off,
         }
     }
 }

@@ -10,6 +10,7 @@ use plotline_domain::games::Games;
 use plotline_domain::notices::Notices;
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
+use plotline_domain::webhooks::Webhooks;
 use std::sync::Arc;
 
 pub(crate) struct Service {
@@ -17,6 +18,7 @@ pub(crate) struct Service {
     pub(crate) games: Arc<Games>,
     #[expect(dead_code, reason = "those who tell what is no part of a change come next")]
     pub(crate) notices: Arc<Notices>,
+    pub(crate) webhooks: Webhooks,
     pub(crate) keys: Keys,
     /// Signs what mails carry.
     #[expect(dead_code, reason = "the mails that carry it come next")]

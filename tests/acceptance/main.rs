@@ -45,3 +45,4 @@ mod tour;
 mod turns;
 mod undo;
 mod views;
+mod webhooks;

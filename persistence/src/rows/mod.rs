@@ -3,10 +3,12 @@
 mod game;
 mod notice;
 mod player;
+mod webhook;
 
 pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, read_games};
 pub(crate) use notice::{NewNoticeRow, NoticeRow};
 pub(crate) use player::{NewPlayerRow, NewTokenRow, PlayerRow, TokenRow, role_text};
+pub(crate) use webhook::{WebhookChanges, WebhookRow};
 
 use crate::errors::Fault;
 use jiff::Timestamp;

@@ -42,4 +42,6 @@ mod schedules;
 mod sessions;
 mod timers;
 mod tokens;
+mod webhook_deliveries;
+mod webhooks;
 mod world;

@@ -5,6 +5,7 @@ mod games;
 mod schedules;
 mod sessions;
 mod turns;
+mod webhooks;
 
 use async_graphql::MergedObject;
 
@@ -16,4 +17,5 @@ pub(crate) struct Mutation(
     schedules::ScheduleMutation,
     games::GameMutation,
     turns::TurnMutation,
+    webhooks::WebhookMutation,
 );

@@ -1,5 +1,5 @@
 use super::super::call::Call;
-use super::{Game, Vacations};
+use super::{Game, Vacations, Webhook};
 use crate::auth::Who;
 use crate::problem::Problem;
 use async_graphql::{Context, ID, Object, SimpleObject};
@@ -61,6 +61,15 @@ impl Account {
         let identity = self.0.may(Scope::Account)?;
         let games = &Call::of(context)?.service.games;
         Ok(Some(games.list_vacations(identity.player.id).await?.into()))
+    }
+
+    /// The webhooks, oldest first; at most 10.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<Vec<Webhook>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let service = &Call::of(context)?.service;
+        let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
+        Ok(Some(webhooks.into_iter().map(Webhook::from).collect()))
     }
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.

@@ -3,6 +3,7 @@
 mod clocks;
 mod games;
 mod players;
+mod webhooks;
 
 use super::Problem;
 use super::kinds::*;

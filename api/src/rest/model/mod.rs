@@ -6,6 +6,7 @@ mod games;
 mod problem;
 mod rulesets;
 mod turns;
+mod webhooks;
 
 pub(super) use accounts::*;
 pub(super) use clocks::*;
@@ -13,3 +14,4 @@ pub(super) use games::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
 pub(super) use turns::*;
+pub(super) use webhooks::*;
