@@ -15,6 +15,7 @@ mod list_games;
 mod list_moves;
 mod moves;
 mod notices;
+mod numbered_moves;
 mod open_game;
 mod query;
 mod read_events;
