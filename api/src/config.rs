@@ -23,6 +23,8 @@ pub(crate) struct Config {
     pub(crate) password_workers: usize,
     /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
     pub(crate) behind_proxy: Switch,
+    /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
+    pub(crate) retry_seconds: u32,
     /// What carries news between nodes instead of PostgreSQL.
     pub(crate) nats_url: Option<String>,
 }
@@ -52,6 +54,7 @@ impl Default for Config {
             issuer: "plotline".to_owned(),
             password_workers: 2,
             behind_proxy: Switch::Off,
+            retry_seconds: 60,
             nats_url: None,
         }
     }
@@ -66,10 +69,13 @@ impl Config {
             .merge(Env::raw().only(&["DATABASE_URL"]))
             .extract()
             .map_err(|error| explain(&error))?;
-        match config.password_workers {
-            1..=64 => Ok(config),
-            _ => Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned()),
+        if !(1..=64).contains(&config.password_workers) {
+            return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
         }
+        if !(1..=3600).contains(&config.retry_seconds) {
+            return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
+        }
+        Ok(config)
     }
 
     /// Where the database is.

@@ -7,6 +7,7 @@ mod auth;
 mod background;
 mod cli;
 mod config;
+mod courier;
 mod graphql;
 mod idempotency;
 mod limits;
@@ -29,11 +30,13 @@ use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, Cli, Command, Contract};
 use config::{Config, Switch};
+use courier::Postman;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
-use mail::MailKey;
+use jiff::SignedDuration;
+use mail::{MailDeliverer, MailKey};
 use plotline_domain::games::Games;
-use plotline_domain::notices::Notices;
+use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
@@ -121,13 +124,33 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
+    let postman = Postman {
+        mail: MailDeliverer {},
+        public_url: format!("http://{}", config.listen),
+        key: mail_key.clone(),
+    };
+    let courier = Courier::new(
+        store.clone(),
+        store.clone(),
+        store.clone(),
+        clock.clone(),
+        entropy.clone(),
+        Deliverers {
+            mail: Arc::new(postman),
+        },
+        Patience {
+            first: SignedDuration::from_secs(config.retry_seconds.into()),
+        },
+    );
+    let notices = Notices::new(store.clone(), clock.clone());
     let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
         games: Arc::new(Games::new(store.clone(), Arc::new(hub.clone()), clock, entropy)),
         hub,
         streams: Quota::default(),
         players,
-        notices: Arc::new(Notices::new(store.clone())),
+        notices: Arc::new(notices),
+        courier: Arc::new(courier),
         keys,
         mail_key,
         tokens,

@@ -11,6 +11,8 @@ mod icalendar;
 mod me;
 mod model;
 mod moves;
+mod notification_settings;
+mod notifications;
 mod openapi;
 mod players;
 mod problems;
@@ -25,6 +27,7 @@ mod tagged;
 mod tokens;
 mod turns;
 mod undo;
+mod unsubscribe;
 mod vacations;
 mod view;
 
@@ -34,6 +37,7 @@ pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
 pub(crate) use sessions::origin;
+pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};
 
 use utoipa_actix_web::scope;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -58,6 +62,10 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(calendar::show_calendar)
             .service(calendar::make_calendar_link)
             .service(calendar::revoke_calendar_link)
+            .service(notifications::list_my_notifications)
+            .service(notifications::list_notifications)
+            .service(notification_settings::show_notification_settings)
+            .service(notification_settings::set_notification_settings)
             .service(tokens::list_tokens)
             .service(tokens::issue_token)
             .service(tokens::revoke_token)

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod games;
+mod notifications;
 mod schedules;
 mod sessions;
 mod turns;
@@ -14,6 +15,7 @@ pub(crate) struct Mutation(
     sessions::SessionMutation,
     accounts::AccountMutation,
     schedules::ScheduleMutation,
+    notifications::NotificationMutation,
     games::GameMutation,
     turns::TurnMutation,
 );

@@ -1,9 +1,15 @@
 mod games;
 mod me;
+mod notifications;
 mod rulesets;
 
 use async_graphql::MergedObject;
 
 /// What can be asked. A GET will do.
 #[derive(Default, MergedObject)]
-pub(crate) struct Query(rulesets::RulesetQuery, me::MeQuery, games::GameQuery);
+pub(crate) struct Query(
+    rulesets::RulesetQuery,
+    me::MeQuery,
+    games::GameQuery,
+    notifications::NotificationQuery,
+);
