@@ -3,7 +3,7 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
-use crate::mail::MailKey;
+use crate::mail::{MailDeliverer, MailFolder, MailKey};
 use crate::problem::Problem;
 use async_trait::async_trait;
 use plotline_domain::games::Games;
@@ -21,6 +21,11 @@ pub(crate) struct Service {
     /// Signs what mails carry.
     #[expect(dead_code, reason = "the mails that carry it come next")]
     pub(crate) mail_key: MailKey,
+    /// Writes and sends mails.
+    #[expect(dead_code, reason = "the worker that has mails delivered comes next")]
+    pub(crate) mails: Arc<MailDeliverer>,
+    /// Where mails are if no server takes them.
+    pub(crate) mail_folder: MailFolder,
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,

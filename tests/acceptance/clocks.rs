@@ -27,7 +27,10 @@ async fn a_game_is_opened_at_a_pace_through_both_protocols(world: &World) {
     let pace = json!({"type": "correspondence", "days_per_turn": 2, "missed": "skip", "grace_hours": 24});
     assert_eq!(game["pace"], pace);
     assert_eq!(game["clock"]["turn"]["seat"], game["standing"]["to_move"][0]);
-    assert_eq!(game["clock"]["seats"][0], json!({"seat": 1, "bank_ms": null, "grace_used": false}));
+    assert_eq!(
+        game["clock"]["seats"][0],
+        json!({"seat": 1, "bank_ms": null, "grace_used": false})
+    );
     let header: Value = json(table.record().await.lines().next().unwrap_or_default());
     assert_eq!(header["pace"], pace);
 
@@ -48,31 +51,60 @@ async fn a_deadline_is_explained_to_its_player_and_discreetly_to_others(world: &
     let schedule = json!({"zone": "Asia/Tokyo", "quiet_hours": {"from": "20:00", "to": "08:00"}});
     put(&mover, "/v1/me/schedule", schedule).await;
     let own = mover.get(&table.path("/deadline")).await.is(200);
-    assert_eq!((own["zone"].as_str(), own["missed"].as_str()), (Some("Asia/Tokyo"), Some("skip")));
+    assert_eq!(
+        (own["zone"].as_str(), own["missed"].as_str()),
+        (Some("Asia/Tokyo"), Some("skip"))
+    );
     assert!(text(&own["deadline_local"]).ends_with("+09:00"), "{own}");
     assert_eq!(own["allowed_ms"], 2 * 86_400_000);
     let steps = list(&own["steps"]);
     assert_eq!(steps[0]["from"], tiled(steps)["from"]);
     assert_eq!(steps[steps.len() - 1]["to"], own["deadline"]);
     let counted: i64 = steps.iter().filter_map(|step| step["counted_ms"].as_i64()).sum();
-    assert_eq!(counted + own["used_before_ms"].as_i64().expect("a number"), 2 * 86_400_000);
-    let whys: Vec<&Value> = steps.iter().map(|step| &step["why"]).filter(|why| !why.is_null()).collect();
-    assert!(whys.len() >= 4 && whys.iter().all(|why| **why == json!("quiet_hours")), "{own}");
+    assert_eq!(
+        counted + own["used_before_ms"].as_i64().expect("a number"),
+        2 * 86_400_000
+    );
+    let whys: Vec<&Value> = steps
+        .iter()
+        .map(|step| &step["why"])
+        .filter(|why| !why.is_null())
+        .collect();
+    assert!(
+        whys.len() >= 4 && whys.iter().all(|why| **why == json!("quiet_hours")),
+        "{own}"
+    );
 
     let shown = other.get(&table.path("/deadline")).await.is(200);
-    assert_eq!((&shown["zone"], &shown["deadline_local"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&shown["zone"], &shown["deadline_local"]),
+        (&Value::Null, &Value::Null)
+    );
     assert_eq!(shown["deadline"], own["deadline"]);
     let whys = list(&shown["steps"]).iter().map(|step| &step["why"]);
-    assert!(whys.filter(|why| !why.is_null()).all(|why| *why == json!("away")), "{shown}");
+    assert!(
+        whys.filter(|why| !why.is_null()).all(|why| *why == json!("away")),
+        "{shown}"
+    );
 
-    let query = "query($id: ID!) { game(id: $id) { deadline { at zone local steps { from to counts why } } } }";
-    let asked = Graphql::over(mover.rest.clone()).ask(query, json!({"id": table.id})).await.expect("a game");
+    let query =
+        "query($id: ID!) { game(id: $id) { deadline { at zone local steps { from to counts why } } } }";
+    let asked = Graphql::over(mover.rest.clone())
+        .ask(query, json!({"id": table.id}))
+        .await
+        .expect("a game");
     let explained = &asked["game"]["deadline"];
-    assert_eq!((&explained["at"], &explained["zone"]), (&own["deadline"], &own["zone"]));
+    assert_eq!(
+        (&explained["at"], &explained["zone"]),
+        (&own["deadline"], &own["zone"])
+    );
     assert_eq!(list(&explained["steps"]).len(), steps.len());
 
     let (_, hasteless) = at_pace(world, json!({"type": "none"})).await;
-    hasteless.players[0].get(&hasteless.path("/deadline")).await.is_problem(404, "no_deadline");
+    hasteless.players[0]
+        .get(&hasteless.path("/deadline"))
+        .await
+        .is_problem(404, "no_deadline");
 }
 
 async fn a_schedule_and_a_vacation_move_the_deadline_and_back(world: &World) {
@@ -84,7 +116,10 @@ async fn a_schedule_and_a_vacation_move_the_deadline_and_back(world: &World) {
     let tomorrow = today.checked_add(1.day()).expect("a day");
     let body = json!({"from": tomorrow.to_string(), "to": tomorrow.checked_add(2.days()).expect("a day").to_string()});
     let vacation = mover.post("/v1/me/vacations", body).await.is(201);
-    assert_eq!(deadline().await.duration_since(first), SignedDuration::from_hours(72));
+    assert_eq!(
+        deadline().await.duration_since(first),
+        SignedDuration::from_hours(72)
+    );
     let listed = mover.get("/v1/me/vacations").await.is(200);
     assert_eq!(listed["items"], json!([vacation]));
     let left = number(&listed["days_left"]) + number(&listed["days_left_next_year"]);
@@ -95,8 +130,16 @@ async fn a_schedule_and_a_vacation_move_the_deadline_and_back(world: &World) {
     mover.delete(&path).await.is_problem(404, "not_found");
 
     let quiet = json!({"from": "01:30", "to": "12:00"});
-    let set = put(&mover, "/v1/me/schedule", json!({"quiet_hours": quiet, "days_off": ["sunday", "sunday"]})).await;
-    assert_eq!(set, json!({"zone": "UTC", "quiet_hours": quiet, "days_off": ["sunday"]}));
+    let set = put(
+        &mover,
+        "/v1/me/schedule",
+        json!({"quiet_hours": quiet, "days_off": ["sunday", "sunday"]}),
+    )
+    .await;
+    assert_eq!(
+        set,
+        json!({"zone": "UTC", "quiet_hours": quiet, "days_off": ["sunday"]})
+    );
     assert_eq!(mover.get("/v1/me/schedule").await.is(200), set);
     assert!(deadline().await > first);
     put(&mover, "/v1/me/schedule", json!({})).await;
@@ -118,16 +161,38 @@ async fn what_is_not_allowed_is_refused_with_its_code(world: &World) {
         json!({"type": "leisurely"}),
         json!([1]),
     ] {
-        assert_eq!(open("tower-up", json!({}), bad).await.is_problem(422, "invalid")["field"], "pace");
+        assert_eq!(
+            open("tower-up", json!({}), bad).await.is_problem(422, "invalid")["field"],
+            "pace"
+        );
     }
-    let schedule = async |body: Value| ada.send(Method::PUT, "/v1/me/schedule", &[], Some(body.to_string())).await;
-    assert_eq!(schedule(json!({"zone": "Mars/Olympus"})).await.is_problem(422, "invalid")["field"], "zone");
+    let schedule = async |body: Value| {
+        ada.send(Method::PUT, "/v1/me/schedule", &[], Some(body.to_string()))
+            .await
+    };
+    assert_eq!(
+        schedule(json!({"zone": "Mars/Olympus"}))
+            .await
+            .is_problem(422, "invalid")["field"],
+        "zone"
+    );
     let quiet = json!({"quiet_hours": {"from": "9", "to": "10:00"}});
-    assert_eq!(schedule(quiet).await.is_problem(422, "invalid")["field"], "quiet_hours");
+    assert_eq!(
+        schedule(quiet).await.is_problem(422, "invalid")["field"],
+        "quiet_hours"
+    );
     let greedy = json!({"quiet_hours": {"from": "10:00", "to": "08:00"}});
-    assert_eq!(schedule(greedy).await.is_problem(422, "too_little_time")["hours_left"], 14);
-    let book = async |from: &str, to: &str| ada.post("/v1/me/vacations", json!({"from": from, "to": to})).await;
-    book("2020-01-01", "2020-01-02").await.is_problem(422, "vacation_in_past");
+    assert_eq!(
+        schedule(greedy).await.is_problem(422, "too_little_time")["hours_left"],
+        14
+    );
+    let book = async |from: &str, to: &str| {
+        ada.post("/v1/me/vacations", json!({"from": from, "to": to}))
+            .await
+    };
+    book("2020-01-01", "2020-01-02")
+        .await
+        .is_problem(422, "vacation_in_past");
     let today = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let day = |days: i64| today.checked_add(days.days()).expect("a day").to_string();
     book(&day(2), &day(1)).await.is_problem(422, "invalid");
@@ -135,7 +200,10 @@ async fn what_is_not_allowed_is_refused_with_its_code(world: &World) {
     book(&day(1), &day(2)).await.is(201);
     book(&day(2), &day(3)).await.is_problem(409, "vacation_overlaps");
     let reader = ada.with_scopes(&["games:read"]).await;
-    reader.get("/v1/me/schedule").await.is_problem(403, "insufficient_scope");
+    reader
+        .get("/v1/me/schedule")
+        .await
+        .is_problem(403, "insufficient_scope");
 }
 
 async fn vacations_and_schedules_through_graphql(world: &World) {
@@ -143,20 +211,33 @@ async fn vacations_and_schedules_through_graphql(world: &World) {
     let set = "mutation { setSchedule(input: {zone: \"europe/berlin\", quietHours: {from: \"23:00\", to: \"07:00\"}, daysOff: [SUNDAY]}) {
         zone quietHours { from to } daysOff } }";
     let schedule = json!({"zone": "Europe/Berlin", "quietHours": {"from": "23:00", "to": "07:00"}, "daysOff": ["SUNDAY"]});
-    assert_eq!(ada.ask(set, json!({})).await.expect("a schedule")["setSchedule"], schedule);
+    assert_eq!(
+        ada.ask(set, json!({})).await.expect("a schedule")["setSchedule"],
+        schedule
+    );
     let today = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let day = |days: i64| today.checked_add(days.days()).expect("a day").to_string();
-    let book = "mutation($from: Date!, $to: Date!) { bookVacation(input: {from: $from, to: $to}) { id from to } }";
-    let booked = ada.ask(book, json!({"from": day(2), "to": day(4)})).await.expect("a vacation");
+    let book =
+        "mutation($from: Date!, $to: Date!) { bookVacation(input: {from: $from, to: $to}) { id from to } }";
+    let booked = ada
+        .ask(book, json!({"from": day(2), "to": day(4)}))
+        .await
+        .expect("a vacation");
     let me = "{ me { schedule { zone quietHours { from to } daysOff } vacations { items { id from to } daysAYear } } }";
     let asked = ada.ask(me, json!({})).await.expect("me");
     assert_eq!(asked["me"]["schedule"], schedule);
     assert_eq!(asked["me"]["vacations"]["items"], json!([booked["bookVacation"]]));
-    let refused = ada.ask(book, json!({"from": day(3), "to": day(5)})).await.expect_err("booked already");
+    let refused = ada
+        .ask(book, json!({"from": day(3), "to": day(5)}))
+        .await
+        .expect_err("booked already");
     assert_eq!(refused.code, "vacation_overlaps");
     let cancel = "mutation($id: ID!) { cancelVacation(id: $id) }";
     let id = json!({"id": booked["bookVacation"]["id"]});
-    assert_eq!(ada.ask(cancel, id).await.expect("cancelled")["cancelVacation"], true);
+    assert_eq!(
+        ada.ask(cancel, id).await.expect("cancelled")["cancelVacation"],
+        true
+    );
 }
 
 async fn the_calendar_is_shown_to_whoever_has_the_link(world: &World) {
@@ -165,29 +246,47 @@ async fn the_calendar_is_shown_to_whoever_has_the_link(world: &World) {
     let path = text(&mover.post("/v1/me/calendar-link", json!({})).await.is(201)["path"]);
     let stranger = world.stranger();
     let calendar = stranger.get(&path).await;
-    assert_eq!((calendar.status, calendar.header("content-type")), (200, "text/calendar; charset=utf-8"));
+    assert_eq!(
+        (calendar.status, calendar.header("content-type")),
+        (200, "text/calendar; charset=utf-8")
+    );
     let deadline = time(&mover.get(&table.path("/deadline")).await.is(200)["deadline"]);
-    let stamp = deadline.to_zoned(jiff::tz::TimeZone::UTC).strftime("DTSTART:%Y%m%dT%H%M%SZ\r\n").to_string();
+    let stamp = deadline
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .strftime("DTSTART:%Y%m%dT%H%M%SZ\r\n")
+        .to_string();
     assert!(calendar.text.contains(&stamp), "{}", calendar.text);
     assert!(calendar.text.contains("SUMMARY:Tower Up: your move is due\r\n"));
     assert!(calendar.text.contains(&other.name), "{}", calendar.text);
     assert_eq!(calendar.text.matches("BEGIN:VEVENT").count(), 1);
 
     let empty = text(&other.post("/v1/me/calendar-link", json!({})).await.is(201)["path"]);
-    assert!(!stranger.get(&empty).await.text.contains("VEVENT"), "it is not their turn");
+    assert!(
+        !stranger.get(&empty).await.text.contains("VEVENT"),
+        "it is not their turn"
+    );
 
     let graphql = Graphql::over(mover.rest.clone());
-    let made = graphql.ask("mutation { makeCalendarLink }", json!({})).await.expect("a link");
+    let made = graphql
+        .ask("mutation { makeCalendarLink }", json!({}))
+        .await
+        .expect("a link");
     stranger.get(&path).await.is_problem(404, "not_found");
     let replaced = text(&made["makeCalendarLink"]);
     assert_eq!(stranger.get(&replaced).await.status, 200);
     mover.delete("/v1/me/calendar-link").await.is(204);
     stranger.get(&replaced).await.is_problem(404, "not_found");
-    mover.delete("/v1/me/calendar-link").await.is_problem(404, "not_found");
+    mover
+        .delete("/v1/me/calendar-link")
+        .await
+        .is_problem(404, "not_found");
     let log = world.server.log();
     for path in [path, empty, replaced] {
         let (_, secret) = path.split_once("key=").expect("a key");
-        assert!(secret.starts_with("plc_") && !log.contains(secret), "the secret is logged");
+        assert!(
+            secret.starts_with("plc_") && !log.contains(secret),
+            "the secret is logged"
+        );
     }
 }
 
@@ -205,7 +304,13 @@ async fn a_live_game_is_lost_on_time(world: &World) {
     assert_eq!(game["status"], "finished");
     assert_ne!(game["outcome"]["winners"], json!([loser]));
     let events = table.events().await;
-    let told: Vec<Value> = events.iter().rev().take(8).rev().map(|event| json!([event["type"], event["then"]])).collect();
+    let told: Vec<Value> = events
+        .iter()
+        .rev()
+        .take(8)
+        .rev()
+        .map(|event| json!([event["type"], event["then"]]))
+        .collect();
     assert!(told.contains(&json!(["deadline_missed", "grace"])), "{told:?}");
     assert!(told.contains(&json!(["deadline_missed", "resign"])), "{told:?}");
     assert!(told.contains(&json!(["resigned", null])), "{told:?}");
@@ -213,9 +318,16 @@ async fn a_live_game_is_lost_on_time(world: &World) {
     let took = time(last).duration_since(time(first));
     assert!((2..7).contains(&took.as_secs()), "{took:?}");
     let query = "query($id: ID!) { game(id: $id) { events(first: 1000) { what { __typename ... on DeadlineMissed { seat then } } } } }";
-    let asked = Graphql::over(table.players[0].rest.clone()).ask(query, json!({"id": table.id})).await.expect("a game");
+    let asked = Graphql::over(table.players[0].rest.clone())
+        .ask(query, json!({"id": table.id}))
+        .await
+        .expect("a game");
     let missed = json!({"__typename": "DeadlineMissed", "seat": loser, "then": "RESIGN"});
-    assert!(list(&asked["game"]["events"]).iter().any(|event| event["what"] == missed));
+    assert!(
+        list(&asked["game"]["events"])
+            .iter()
+            .any(|event| event["what"] == missed)
+    );
 }
 
 async fn a_seat_that_is_skipped_plays_on(world: &World) {
@@ -231,8 +343,14 @@ async fn a_seat_that_is_skipped_plays_on(world: &World) {
     let game = table.game().await;
     assert_eq!(game["status"], "active");
     let events = table.events().await;
-    let missed = events.iter().position(|event| event["type"] == "deadline_missed").expect("a missed deadline");
-    assert_eq!((&events[missed]["then"], &events[missed + 1]["cause"]), (&json!("skip"), &json!("move")));
+    let missed = events
+        .iter()
+        .position(|event| event["type"] == "deadline_missed")
+        .expect("a missed deadline");
+    assert_eq!(
+        (&events[missed]["then"], &events[missed + 1]["cause"]),
+        (&json!("skip"), &json!("move"))
+    );
     assert_eq!(events[missed]["turn"], events[missed + 1]["turn"]);
 }
 
@@ -245,7 +363,10 @@ async fn at_pace(world: &World, pace: Value) -> (Player, Table) {
         id: text(&game["id"]),
         players,
     };
-    table.players[1].post(&table.path("/seats"), json!({})).await.is(201);
+    table.players[1]
+        .post(&table.path("/seats"), json!({}))
+        .await
+        .is(201);
     (table.players[0].clone(), table)
 }
 
@@ -258,7 +379,10 @@ async fn sides(table: &Table) -> (Player, Player) {
 }
 
 async fn put(player: &Player, path: &str, body: Value) -> Value {
-    player.send(Method::PUT, path, &[], Some(body.to_string())).await.is(200)
+    player
+        .send(Method::PUT, path, &[], Some(body.to_string()))
+        .await
+        .is(200)
 }
 
 /// Each step begins where the one before has ended; gives the first.

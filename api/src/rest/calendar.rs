@@ -46,7 +46,10 @@ pub(crate) async fn show_calendar(
 /// It replaces any link made before. The link is told only in this answer.
 #[utoipa::path(tag = "me", responses((status = 201, body = CalendarLinkBody, description = "The link"), Problems))]
 #[post("/me/calendar-link")]
-pub(crate) async fn make_calendar_link(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
+pub(crate) async fn make_calendar_link(
+    service: web::Data<Service>,
+    who: Who,
+) -> Result<HttpResponse, Problem> {
     let identity = who.may(Scope::Account)?;
     let secret = service.games.make_calendar_link(identity.player.id).await?;
     Ok(HttpResponse::Created().json(CalendarLinkBody {

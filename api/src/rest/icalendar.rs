@@ -89,7 +89,10 @@ mod tests {
 
     #[test]
     fn a_calendar_is_written_line_by_line() {
-        let text = write(&[entry("Tower Up: your move")], "2026-11-16T00:00:00Z".parse().unwrap());
+        let text = write(
+            &[entry("Tower Up: your move")],
+            "2026-11-16T00:00:00Z".parse().unwrap(),
+        );
         let event = "BEGIN:VEVENT\r\nUID:a-1@plotline\r\nDTSTAMP:20261116T000000Z\r\n\
                      DTSTART:20261117T200000Z\r\nSEQUENCE:3\r\nSUMMARY:Tower Up: your move\r\n";
         assert!(text.contains(event), "{text}");

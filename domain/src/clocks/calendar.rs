@@ -27,14 +27,20 @@ impl Calendar {
     pub fn of(booked: &Booked, outages: Vec<Outage>) -> Self {
         Self {
             // A zone that is gone from the database of zones is no reason to stop a game.
-            rhythm: booked.schedule.rhythm().or_else(|_| Schedule::default().rhythm()).ok(),
+            rhythm: booked
+                .schedule
+                .rhythm()
+                .or_else(|_| Schedule::default().rhythm())
+                .ok(),
             vacations: booked.vacations.iter().map(|v| (v.from, v.to)).collect(),
             outages,
         }
     }
 
     pub fn zone(&self) -> TimeZone {
-        self.rhythm.as_ref().map_or(TimeZone::UTC, |rhythm| rhythm.zone.clone())
+        self.rhythm
+            .as_ref()
+            .map_or(TimeZone::UTC, |rhythm| rhythm.zone.clone())
     }
 
     pub(super) fn date(&self, at: Timestamp) -> Date {

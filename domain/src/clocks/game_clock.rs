@@ -87,7 +87,9 @@ impl GameClock {
             What::DeadlineMissed { seat, then } => Some((seat, then)),
             _ => None,
         });
-        let undone = events.iter().any(|event| matches!(event.what, What::Undone { .. }));
+        let undone = events
+            .iter()
+            .any(|event| matches!(event.what, What::Undone { .. }));
         if let Some(turn) = next.turn.take() {
             match missed.filter(|(seat, _)| *seat == turn.seat) {
                 Some((seat, Then::Grace)) => {
@@ -143,7 +145,10 @@ impl GameClock {
     /// What a seat whose deadline has passed is told, if one has.
     pub fn missed(&self, terms: &Terms, now: Timestamp) -> Option<(Seat, Then)> {
         let turn = self.turn.as_ref().filter(|turn| turn.deadline <= now)?;
-        let graced = self.seats.get(turn.seat.index()).is_some_and(|seat| seat.grace_used);
+        let graced = self
+            .seats
+            .get(turn.seat.index())
+            .is_some_and(|seat| seat.grace_used);
         Some((turn.seat, terms.after_deadline(graced)))
     }
 

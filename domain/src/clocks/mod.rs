@@ -21,7 +21,9 @@ pub use calendar::Calendar;
 pub use deadline::{Deadline, Step, counted, deadline};
 pub use game_clock::{GameClock, Reminder, SeatClock, TurnClock};
 pub use outage::Outage;
-pub use pace::{CorrespondenceBankPace, CorrespondencePace, InvalidPace, LivePace, Missed, NoPace, Pace, Terms};
+pub use pace::{
+    CorrespondenceBankPace, CorrespondencePace, InvalidPace, LivePace, Missed, NoPace, Pace, Terms,
+};
 pub use pauses::Why;
 pub use schedule::{InvalidSchedule, QuietHours, Schedule, Weekday};
 pub use store::{Booked, ScheduleStore};

@@ -82,7 +82,9 @@ impl<'a> Parts<'a> {
         match active.max_by_key(|pause| (pause.why, pause.to)) {
             Some(pause) => Step {
                 from: at,
-                to: to_come(Some(pause.why)).map_or(pause.to, |next| next.min(pause.to)).min(self.known),
+                to: to_come(Some(pause.why))
+                    .map_or(pause.to, |next| next.min(pause.to))
+                    .min(self.known),
                 why: Some(pause.why),
             },
             None => Step {
@@ -95,7 +97,12 @@ impl<'a> Parts<'a> {
 
     /// Finds the pauses of as many days as it takes to know what there is now.
     fn look_ahead(&mut self) {
-        let Some(rhythm) = self.calendar.rhythm.as_ref().filter(|rhythm| !rhythm.is_restless()) else {
+        let Some(rhythm) = self
+            .calendar
+            .rhythm
+            .as_ref()
+            .filter(|rhythm| !rhythm.is_restless())
+        else {
             self.known = Timestamp::MAX;
             return;
         };
@@ -151,12 +158,14 @@ fn instant(zone: &TimeZone, wall: DateTime, last: bool) -> Timestamp {
     let instant = match zone.to_ambiguous_timestamp(wall).offset() {
         AmbiguousOffset::Unambiguous { offset } => offset.to_timestamp(wall),
         AmbiguousOffset::Fold { before, after } => if last { after } else { before }.to_timestamp(wall),
-        AmbiguousOffset::Gap { after, .. } => after
-            .to_timestamp(wall)
-            .map(|before| match zone.following(before).next() {
-                Some(leap) => leap.timestamp(),
-                None => before,
-            }),
+        AmbiguousOffset::Gap { after, .. } => {
+            after
+                .to_timestamp(wall)
+                .map(|before| match zone.following(before).next() {
+                    Some(leap) => leap.timestamp(),
+                    None => before,
+                })
+        }
     };
     instant.unwrap_or(Timestamp::MAX)
 }

@@ -39,9 +39,15 @@ pub struct Schedule {
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuietHours {
-    #[cfg_attr(feature = "openapi", schema(example = "22:30", pattern = "^[0-2][0-9]:[0-5][0-9]$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(example = "22:30", pattern = "^[0-2][0-9]:[0-5][0-9]$")
+    )]
     pub from: String,
-    #[cfg_attr(feature = "openapi", schema(example = "07:00", pattern = "^[0-2][0-9]:[0-5][0-9]$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(example = "07:00", pattern = "^[0-2][0-9]:[0-5][0-9]$")
+    )]
     pub to: String,
 }
 
@@ -67,7 +73,10 @@ pub enum InvalidSchedule {
     BadTime,
     #[error("quiet hours end at another time than they begin; leave them out for none")]
     EmptyQuietHours,
-    #[error("at least {} hours of a week must count, and these leave {left}", Schedule::LEAST_HOURS)]
+    #[error(
+        "at least {} hours of a week must count, and these leave {left}",
+        Schedule::LEAST_HOURS
+    )]
     TooLittleTime { left: u32 },
 }
 
@@ -149,7 +158,8 @@ impl Rhythm {
     }
 
     fn quiet_minutes(&self) -> u32 {
-        let minutes = |time: Time| u32::from(time.hour().unsigned_abs()) * 60 + u32::from(time.minute().unsigned_abs());
+        let minutes =
+            |time: Time| u32::from(time.hour().unsigned_abs()) * 60 + u32::from(time.minute().unsigned_abs());
         self.quiet
             .map_or(0, |(from, to)| (minutes(to) + DAY - minutes(from)) % DAY)
     }

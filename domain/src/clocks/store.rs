@@ -37,7 +37,12 @@ pub trait ScheduleStore: Send + Sync {
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError>;
 
     /// Makes this the secret of the link to a player's calendar, in place of any before.
-    async fn set_calendar_link(&self, player: PlayerId, secret: &SecretHash, now: Timestamp) -> Result<(), StoreError>;
+    async fn set_calendar_link(
+        &self,
+        player: PlayerId,
+        secret: &SecretHash,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
 
     /// Says whether there was a link.
     async fn delete_calendar_link(&self, player: PlayerId) -> Result<bool, StoreError>;

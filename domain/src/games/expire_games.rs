@@ -40,7 +40,10 @@ impl Games {
             (None, true) => return Ok(false),
             (Some(clock), true) => self.keep_reminded(game, clock, now).await,
             (clock, false) => {
-                let game = Game { clock, ..game.clone() };
+                let game = Game {
+                    clock,
+                    ..game.clone()
+                };
                 let draft = Draft {
                     written,
                     taken: 0,

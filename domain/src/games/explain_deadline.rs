@@ -54,10 +54,16 @@ impl Games {
             return Ok(None);
         };
         let own = game.seat_of(caller.player) == Some(turn.seat);
-        let calendar = self.calendars(game, &clock, &terms, &[turn.seat]).await?.of(turn.seat);
+        let calendar = self
+            .calendars(game, &clock, &terms, &[turn.seat])
+            .await?
+            .of(turn.seat);
         let left = SignedDuration::from_millis(turn.left_ms);
         let Deadline { at, steps } = deadline(turn.since, left, &calendar);
-        let grace_used = clock.seats.get(turn.seat.index()).is_some_and(|seat| seat.grace_used);
+        let grace_used = clock
+            .seats
+            .get(turn.seat.index())
+            .is_some_and(|seat| seat.grace_used);
         let has_grace = terms.grace.is_positive() && !grace_used;
         Ok(Some(ExplainedDeadline {
             with_grace: has_grace.then(|| deadline(at, terms.grace, &calendar).at),

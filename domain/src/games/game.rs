@@ -149,7 +149,11 @@ impl Game {
         let rules = self.standing.as_ref().and_then(|standing| standing.deadline);
         let turn = self.clock.as_ref().and_then(|clock| clock.turn.as_ref());
         let clock = turn.map(|turn| turn.deadline);
-        rules.into_iter().chain(clock).filter(|_| self.waits_for(player)).min()
+        rules
+            .into_iter()
+            .chain(clock)
+            .filter(|_| self.waits_for(player))
+            .min()
     }
 
     pub fn is_due(&self, now: Timestamp) -> bool {

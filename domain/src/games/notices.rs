@@ -29,9 +29,7 @@ pub(super) fn notices(before: &Game, after: &Game, events: &[Event], at: Timesta
             username: Some(about.username.clone()),
             deadline: after.deadline_of(player.id).filter(|_| kind.is_about_time()),
             percent: change.reminded().filter(|_| kind == NoticeKind::Reminder),
-            then: change
-                .missed(seat)
-                .filter(|_| kind == NoticeKind::DeadlineMissed),
+            then: change.missed(seat).filter(|_| kind == NoticeKind::DeadlineMissed),
             ..NoticeDetails::default()
         },
         at,

@@ -62,7 +62,9 @@ impl Games {
         let running = clock.turn.as_ref().map(|turn| turn.seat);
         let concerned: Vec<Seat> = standing.to_move.iter().copied().chain(running).collect();
         let calendars = self.calendars(after, &clock, &terms, &concerned).await?;
-        Ok(Some(clock.follow(&terms, events, standing, now, |seat| calendars.of(seat))))
+        Ok(Some(clock.follow(&terms, events, standing, now, |seat| {
+            calendars.of(seat)
+        })))
     }
 
     /// What counts for these seats while the clock's turn runs.
@@ -79,7 +81,8 @@ impl Games {
         };
         let mut booked = Vec::new();
         if terms.by_schedule {
-            let players: Vec<(Seat, PlayerId)> = seats.iter().filter_map(|seat| game.player_at(*seat)).collect();
+            let players: Vec<(Seat, PlayerId)> =
+                seats.iter().filter_map(|seat| game.player_at(*seat)).collect();
             let ids: Vec<PlayerId> = players.iter().map(|(_, player)| *player).collect();
             for (player, theirs) in self.store.booked(&ids).await? {
                 let seat = players.iter().find(|(_, id)| *id == player);
@@ -144,7 +147,10 @@ impl Games {
             let now = self.clock.now();
             let Some(turn) = &clock.turn else { return Ok(()) };
             let outages = self.store.outages(turn.since, OUTAGES_LIMIT).await?;
-            let (before, after) = (Calendar::of(before, outages.clone()), Calendar::of(after, outages));
+            let (before, after) = (
+                Calendar::of(before, outages.clone()),
+                Calendar::of(after, outages),
+            );
             let clock = clock.changed(now, &before, &after);
             match self.keep_clock(&game, clock, now).await {
                 Ok(()) => return Ok(()),

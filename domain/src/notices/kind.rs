@@ -77,7 +77,10 @@ impl NoticeKind {
     pub fn is_about_time(self) -> bool {
         matches!(
             self,
-            NoticeKind::YourTurn | NoticeKind::Reminder | NoticeKind::DeadlineMissed | NoticeKind::GameStarted
+            NoticeKind::YourTurn
+                | NoticeKind::Reminder
+                | NoticeKind::DeadlineMissed
+                | NoticeKind::GameStarted
         )
     }
 }

@@ -115,7 +115,9 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match &self.what {
             What::Rules(event) => event.seat(),
-            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => Some(*seat),
+            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => {
+                Some(*seat)
+            }
         }
     }
 }

@@ -90,7 +90,12 @@ impl Position {
     fn remember(&mut self, event: &Event) {
         if let What::DeadlineMissed { seat, then } = event.what {
             let (seq, turn) = (event.seq, event.turn);
-            self.missed = Some(MissedDeadline { seat, seq, turn, then });
+            self.missed = Some(MissedDeadline {
+                seat,
+                seq,
+                turn,
+                then,
+            });
         } else if self.missed.is_some_and(|missed| missed.turn != event.turn) {
             self.missed = None;
         }

@@ -205,7 +205,9 @@ impl Judge<'_> {
         seat: Seat,
         then: Then,
     ) -> Result<(), String> {
-        let terms = self.terms.ok_or("the game has no pace, so no deadline can be missed")?;
+        let terms = self
+            .terms
+            .ok_or("the game has no pace, so no deadline can be missed")?;
         if event.cause != Cause::Service || event.mv.is_some() {
             return Err("a missed deadline is noted by the service".into());
         }

@@ -50,7 +50,8 @@ impl Store {
 
 fn read((player, revision, schedule, vacations): Row) -> Result<(PlayerId, Booked), Fault> {
     let schedule = serde_json::from_str(&schedule).map_err(|error| unreadable("schedule", &player, error))?;
-    let vacations = serde_json::from_str(&vacations).map_err(|error| unreadable("vacations", &player, error))?;
+    let vacations =
+        serde_json::from_str(&vacations).map_err(|error| unreadable("vacations", &player, error))?;
     let booked = Booked {
         revision: read_count(revision)?,
         schedule,

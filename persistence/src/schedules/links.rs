@@ -27,7 +27,10 @@ impl Store {
                 calendar_links::hash.eq(&hash),
                 calendar_links::created_at.eq(now),
             );
-            insert_into(calendar_links::table).values(row).execute(conn).await?;
+            insert_into(calendar_links::table)
+                .values(row)
+                .execute(conn)
+                .await?;
             Ok(())
         })
     }

@@ -25,11 +25,17 @@ impl Store {
                 return Ok(());
             }
             let unchanged = pulse.filter(heartbeats::at.eq(last));
-            let set = update(unchanged).set(heartbeats::at.eq(now)).execute(conn).await?;
+            let set = update(unchanged)
+                .set(heartbeats::at.eq(now))
+                .execute(conn)
+                .await?;
             if set > 0 && last > 0 && now.saturating_sub(last) > patience {
                 let row = (outages::began_at.eq(last), outages::ended_at.eq(now));
                 let new = insert_into(outages::table).values(row);
-                new.on_conflict(outages::began_at).do_nothing().execute(conn).await?;
+                new.on_conflict(outages::began_at)
+                    .do_nothing()
+                    .execute(conn)
+                    .await?;
             }
             Ok(())
         })

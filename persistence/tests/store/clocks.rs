@@ -39,21 +39,30 @@ const LIVE: &str = r#"{"type":"live","bank_seconds":600,"increment_seconds":5,"g
 async fn a_reminder_is_due_once_and_changes_nothing_else(World { store, .. }: World) {
     let table = Table::new(store, SKIP).await;
     let before = table.game().await;
-    assert_eq!(before.due_at(), Some(table.now() + SignedDuration::from_hours(12)));
+    assert_eq!(
+        before.due_at(),
+        Some(table.now() + SignedDuration::from_hours(12))
+    );
     table.pass(DAY / 2).await;
     table.expire().await;
     let after = table.game().await;
     assert_eq!((after.seq, after.revision), (before.seq, before.revision + 1));
     table.expire().await;
     assert_eq!(table.game().await.revision, after.revision);
-    assert_eq!(after.deadline_of(table.ada.player), before.deadline_of(table.ada.player));
+    assert_eq!(
+        after.deadline_of(table.ada.player),
+        before.deadline_of(table.ada.player)
+    );
 }
 
 async fn after_the_grace_period_the_service_moves_for_whoever_is_late(World { store, .. }: World) {
     let table = Table::new(store, SKIP).await;
     table.pass(DAY).await;
     table.expire().await;
-    assert_eq!(table.last().await, json!({"type": "deadline_missed", "then": "grace"}));
+    assert_eq!(
+        table.last().await,
+        json!({"type": "deadline_missed", "then": "grace"})
+    );
     let grace_ends = table.now() + SignedDuration::from_hours(6);
     assert_eq!(table.game().await.deadline_of(table.ada.player), Some(grace_ends));
 
@@ -64,7 +73,11 @@ async fn after_the_grace_period_the_service_moves_for_whoever_is_late(World { st
     let record = table.nodes[0].read_record(&game).await.unwrap();
     assert!(record.contains(r#""then":"skip""#), "{record}");
     verify(&record).unwrap();
-    assert_eq!(table.undo(&table.ada, game.seq).await, false, "the service's moves stay");
+    assert_eq!(
+        table.undo(&table.ada, game.seq).await,
+        false,
+        "the service's moves stay"
+    );
     let ben_until = table.now() + SignedDuration::from_hours(24);
     assert_eq!(game.deadline_of(table.ben.player), Some(ben_until));
 }
@@ -95,7 +108,10 @@ async fn a_turn_after_the_deadline_finds_the_game_over(World { store, .. }: Worl
     let table = Table::new(store, LIVE).await;
     table.pass(600).await;
     assert_eq!(table.play(&table.ada).await, Err("the game is finished".into()));
-    assert_eq!(table.game().await.outcome().unwrap().winners, [Seat::new(2).unwrap()]);
+    assert_eq!(
+        table.game().await.outcome().unwrap().winners,
+        [Seat::new(2).unwrap()]
+    );
 }
 
 async fn an_outage_moves_the_deadline(World { store, .. }: World) {
@@ -108,8 +124,14 @@ async fn an_outage_moves_the_deadline(World { store, .. }: World) {
     table.expire().await;
     let game = table.game().await;
     assert_eq!(game.status, Status::Active);
-    assert_eq!(game.deadline_of(table.ada.player), Some(table.now() + SignedDuration::from_secs(500)));
-    let explained = table.nodes[0].explain_deadline(&table.ben, table.id).await.unwrap();
+    assert_eq!(
+        game.deadline_of(table.ada.player),
+        Some(table.now() + SignedDuration::from_secs(500))
+    );
+    let explained = table.nodes[0]
+        .explain_deadline(&table.ben, table.id)
+        .await
+        .unwrap();
     let whys: Vec<Option<Why>> = explained.steps.iter().map(|step| step.why).collect();
     assert_eq!(whys, [None, Some(Why::Outage), None]);
     table.pass(500).await;
@@ -128,25 +150,42 @@ async fn several_nodes_note_one_outage(World { store, .. }: World) {
     let outages = store.outages(start, 10).await.unwrap();
     assert_eq!(outages.len(), 1);
     assert_eq!((outages[0].from, outages[0].to), (later(60), later(500)));
-    assert_eq!(store.outages(later(500), 10).await.unwrap(), [], "it was over then");
+    assert_eq!(
+        store.outages(later(500), 10).await.unwrap(),
+        [],
+        "it was over then"
+    );
 }
 
 async fn a_schedule_that_changes_times_the_running_turn_anew(World { store, .. }: World) {
     let table = Table::new(store, RESIGN).await;
     table.pass(DAY / 4).await;
     let before = table.game().await.deadline_of(table.ada.player).unwrap();
-    table.nodes[0].set_schedule(table.ada.player, table.quiet_soon()).await.unwrap();
+    table.nodes[0]
+        .set_schedule(table.ada.player, table.quiet_soon())
+        .await
+        .unwrap();
     let after = table.game().await.deadline_of(table.ada.player).unwrap();
     assert!(after > before, "{after} {before}");
     // What was counted stays counted: with the old schedule again it is the old deadline.
-    table.nodes[1].set_schedule(table.ada.player, Schedule::default()).await.unwrap();
+    table.nodes[1]
+        .set_schedule(table.ada.player, Schedule::default())
+        .await
+        .unwrap();
     assert_eq!(table.game().await.deadline_of(table.ada.player), Some(before));
 }
 
 async fn nobody_is_saved_by_a_schedule_that_comes_late(World { store, .. }: World) {
-    let table = Table::new(store, r#"{"type":"correspondence","days_per_turn":1,"grace_hours":0}"#).await;
+    let table = Table::new(
+        store,
+        r#"{"type":"correspondence","days_per_turn":1,"grace_hours":0}"#,
+    )
+    .await;
     table.pass(DAY).await;
-    table.nodes[0].set_schedule(table.ada.player, table.quiet_soon()).await.unwrap();
+    table.nodes[0]
+        .set_schedule(table.ada.player, table.quiet_soon())
+        .await
+        .unwrap();
     assert_eq!(table.game().await.status, Status::Finished);
 }
 
@@ -171,9 +210,17 @@ async fn nodes_share_out_what_is_due(world: World) {
     assert_eq!(world.store.claim_due(now, until, 10).await.unwrap(), [table.id]);
     let left = other.claim_due(now, until, 10).await.unwrap();
     // SQLite has one process, and nothing to share.
-    let expected = if world.url.starts_with("sqlite") { vec![table.id] } else { vec![] };
+    let expected = if world.url.starts_with("sqlite") {
+        vec![table.id]
+    } else {
+        vec![]
+    };
     assert_eq!(left, expected);
-    assert_eq!(other.claim_due(until, until, 10).await.unwrap(), [table.id], "whoever had it has died");
+    assert_eq!(
+        other.claim_due(until, until, 10).await.unwrap(),
+        [table.id],
+        "whoever had it has died"
+    );
 }
 
 /// A game of two that has just been joined; Ada is to move.
@@ -197,7 +244,10 @@ impl Table {
         let options = json!({"first_player": "first_seat"});
         let pace: Pace = serde_json::from_str(pace).unwrap();
         let open = OpenGame {
-            options: Ruleset::newest("tower-up").unwrap().read_options(options).unwrap(),
+            options: Ruleset::newest("tower-up")
+                .unwrap()
+                .read_options(options)
+                .unwrap(),
             pace,
             seats: 2,
             visibility: Visibility::Public,
@@ -242,7 +292,11 @@ impl Table {
     /// The last event, without what every event has.
     async fn last(&self) -> Value {
         let game = self.game().await;
-        let events = self.nodes[0].read_events(&game, game.seq - 1, 1).await.unwrap().events;
+        let events = self.nodes[0]
+            .read_events(&game, game.seq - 1, 1)
+            .await
+            .unwrap()
+            .events;
         let event: Value = serde_json::from_str(&events[0].line).unwrap();
         json!({"type": event["type"], "then": event["then"]})
     }

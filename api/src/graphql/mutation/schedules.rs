@@ -22,7 +22,11 @@ pub(crate) struct BookVacationInput {
 impl ScheduleMutation {
     /// Set when I can be asked to play. In correspondence games no time counts in quiet hours and on days off; a third of
     /// the week, 56 hours, must count.
-    async fn set_schedule(&self, context: &Context<'_>, input: Schedule) -> Result<Option<Schedule>, Problem> {
+    async fn set_schedule(
+        &self,
+        context: &Context<'_>,
+        input: Schedule,
+    ) -> Result<Option<Schedule>, Problem> {
         let call = Call::of(context)?;
         let player = call.who()?.may(Scope::Account)?.player.id;
         Ok(Some(call.service.games.set_schedule(player, input).await?))

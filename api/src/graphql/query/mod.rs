@@ -1,4 +1,5 @@
 mod games;
+mod mails;
 mod me;
 mod rulesets;
 
@@ -6,4 +7,9 @@ use async_graphql::MergedObject;
 
 /// What can be asked. A GET will do.
 #[derive(Default, MergedObject)]
-pub(crate) struct Query(rulesets::RulesetQuery, me::MeQuery, games::GameQuery);
+pub(crate) struct Query(
+    rulesets::RulesetQuery,
+    me::MeQuery,
+    games::GameQuery,
+    mails::MailQuery,
+);

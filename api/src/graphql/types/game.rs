@@ -68,7 +68,10 @@ impl Game {
     async fn deadline(&self, context: &Context<'_>) -> Result<Option<Deadline>, Problem> {
         let caller = self.who.calls(Scope::GamesRead, None)?;
         let games = &Call::of(context)?.service.games;
-        Ok(games.deadline_of_game(&caller, &self.game).await?.map(Deadline::from))
+        Ok(games
+            .deadline_of_game(&caller, &self.game)
+            .await?
+            .map(Deadline::from))
     }
 
     async fn status(&self) -> Status {

@@ -21,8 +21,8 @@ pub(super) use legal_moves::LegalMoves;
 pub(super) use player::Player;
 pub(super) use ruleset::Ruleset;
 pub(super) use session::Session;
-pub(super) use vacations::{Vacation, Vacations};
 pub(super) use turn::{TurnChecked, TurnTaken};
+pub(super) use vacations::{Vacation, Vacations};
 
 use crate::problem::{Problem, kinds};
 use async_graphql::ID;

@@ -123,11 +123,13 @@ pub(crate) struct CalendarLinkBody {
 impl From<&GameClock> for ClockBody {
     fn from(clock: &GameClock) -> Self {
         let count = u8::try_from(clock.seats.len()).unwrap_or(u8::MAX);
-        let seats = Seat::all(count).zip(&clock.seats).map(|(seat, own)| SeatClockBody {
-            seat,
-            bank_ms: own.bank_ms,
-            grace_used: own.grace_used,
-        });
+        let seats = Seat::all(count)
+            .zip(&clock.seats)
+            .map(|(seat, own)| SeatClockBody {
+                seat,
+                bank_ms: own.bank_ms,
+                grace_used: own.grace_used,
+            });
         Self {
             seats: seats.collect(),
             turn: clock.turn.as_ref().map(TurnClockBody::from),
@@ -161,7 +163,11 @@ impl From<ExplainedDeadline> for DeadlineBody {
             allowed_ms: turn.allowed_ms,
             used_before_ms: turn.allowed_ms - turn.left_ms,
             reminders: turn.reminders.iter().map(ReminderBody::from).collect(),
-            steps: explained.steps.iter().map(|step| StepBody::new(step, &explained)).collect(),
+            steps: explained
+                .steps
+                .iter()
+                .map(|step| StepBody::new(step, &explained))
+                .collect(),
         }
     }
 }

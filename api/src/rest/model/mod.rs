@@ -3,6 +3,7 @@
 mod accounts;
 mod clocks;
 mod games;
+mod mails;
 mod problem;
 mod rulesets;
 mod turns;
@@ -10,6 +11,7 @@ mod turns;
 pub(super) use accounts::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
+pub(super) use mails::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
 pub(super) use turns::*;

@@ -42,7 +42,9 @@ impl Table {
         let events: Vec<Event> = whats.into_iter().map(event).collect();
         let standing = Standing::waiting_for(vec![seat(to_move)]);
         let calendar = |_| Calendar::live(Vec::new());
-        self.clock = self.clock.follow(&self.terms, &events, &standing, instant(second), calendar);
+        self.clock = self
+            .clock
+            .follow(&self.terms, &events, &standing, instant(second), calendar);
     }
 
     fn next(&mut self, to_move: u8, second: i64) {
@@ -55,7 +57,14 @@ impl Table {
     }
 
     fn undo(&mut self, by: u8, second: i64) {
-        self.follow(vec![What::Undone { seat: seat(by), to: 0 }], by, second);
+        self.follow(
+            vec![What::Undone {
+                seat: seat(by),
+                to: 0,
+            }],
+            by,
+            second,
+        );
     }
 
     fn turn(&self) -> &TurnClock {
@@ -119,14 +128,20 @@ fn an_undone_turn_goes_on_with_what_was_left_of_it_and_costs_the_other_nothing()
 fn grace_is_given_once_and_leaves_an_empty_bank() {
     let mut table = Table::new(LIVE);
     assert_eq!(table.clock.missed(&table.terms, instant(599)), None);
-    assert_eq!(table.clock.missed(&table.terms, instant(600)), Some((seat(1), Then::Grace)));
+    assert_eq!(
+        table.clock.missed(&table.terms, instant(600)),
+        Some((seat(1), Then::Grace))
+    );
     table.miss(Then::Grace, 1, 600);
     assert_eq!(table.deadline(), 630);
     table.next(2, 620);
     assert_eq!(table.bank(1), 10);
     table.next(1, 630);
     assert_eq!(table.deadline(), 640);
-    assert_eq!(table.clock.missed(&table.terms, instant(640)), Some((seat(1), Then::Resign)));
+    assert_eq!(
+        table.clock.missed(&table.terms, instant(640)),
+        Some((seat(1), Then::Resign))
+    );
 }
 
 #[test]
@@ -164,7 +179,12 @@ fn reminders_come_at_half_and_at_nine_tenths_and_only_the_later_of_two() {
 
 #[test]
 fn a_turn_of_a_few_minutes_is_reminded_of_by_nobody() {
-    assert!(Table::new(r#"{"type":"live","bank_seconds":599}"#).turn().reminders.is_empty());
+    assert!(
+        Table::new(r#"{"type":"live","bank_seconds":599}"#)
+            .turn()
+            .reminders
+            .is_empty()
+    );
 }
 
 #[test]
@@ -175,7 +195,12 @@ fn a_schedule_that_changes_counts_from_then_on() {
     // At 18:00 a quarter of the day is left; it is counted from noon on the day after.
     table.clock = table.clock.changed(instant(18 * 3600), &before, &after);
     assert_eq!(table.deadline(), 36 * 3600);
-    let reminders: Vec<i64> = table.turn().reminders.iter().map(|r| r.at.duration_since(instant(0)).as_secs()).collect();
+    let reminders: Vec<i64> = table
+        .turn()
+        .reminders
+        .iter()
+        .map(|r| r.at.duration_since(instant(0)).as_secs())
+        .collect();
     assert_eq!(reminders, [18 * 3600, 18 * 3600 + 3 * 3600 + 36 * 60]);
 }
 

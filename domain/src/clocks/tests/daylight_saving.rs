@@ -10,7 +10,10 @@ fn ends(since: &str, budget: i64, calendar: &Calendar) -> Timestamp {
 fn a_day_with_a_quiet_night_ends_eight_hours_later() {
     let berlin = calendar("Europe/Berlin", Some(("23:00", "07:00")), &[]);
     // Monday noon to Tuesday evening.
-    assert_eq!(ends("2026-11-16T12:00+01", 24, &berlin), at("2026-11-17T20:00+01"));
+    assert_eq!(
+        ends("2026-11-16T12:00+01", 24, &berlin),
+        at("2026-11-17T20:00+01")
+    );
 }
 
 #[test]
@@ -68,9 +71,17 @@ fn a_weekend_off_and_quiet_nights_are_explained_step_by_step() {
         reckoned.steps,
         [
             step("2026-11-20T20:00+01", "2026-11-20T22:00+01", None),
-            step("2026-11-20T22:00+01", "2026-11-21T00:00+01", Some(Why::QuietHours)),
+            step(
+                "2026-11-20T22:00+01",
+                "2026-11-21T00:00+01",
+                Some(Why::QuietHours)
+            ),
             step("2026-11-21T00:00+01", "2026-11-23T00:00+01", Some(Why::DayOff)),
-            step("2026-11-23T00:00+01", "2026-11-23T08:00+01", Some(Why::QuietHours)),
+            step(
+                "2026-11-23T00:00+01",
+                "2026-11-23T08:00+01",
+                Some(Why::QuietHours)
+            ),
             step("2026-11-23T08:00+01", "2026-11-23T10:00+01", None),
         ]
     );
@@ -83,7 +94,11 @@ fn an_outage_is_told_before_everything_else() {
         to: at("2026-11-16T23:30Z"),
     };
     let booked = booked("UTC", Some(("22:00", "23:00")), &[]);
-    let reckoned = deadline(at("2026-11-16T20:00Z"), hours(2), &Calendar::of(&booked, vec![outage]));
+    let reckoned = deadline(
+        at("2026-11-16T20:00Z"),
+        hours(2),
+        &Calendar::of(&booked, vec![outage]),
+    );
     assert_eq!(reckoned.at, at("2026-11-17T00:30Z"));
     let whys: Vec<_> = reckoned.steps.iter().map(|step| step.why).collect();
     assert_eq!(whys, [None, Some(Why::Outage), None]);

@@ -43,59 +43,81 @@ fn cases() -> impl Strategy<Value = Case> {
     // Near the leaps of 2024 to 2028 as often as anywhere else.
     let since = (0..5 * 365 * 86_400_000i64, any::<bool>());
     let budget = (0..4 * 86_400_000i64, any::<bool>());
-    (0..ZONES.len(), quiet, days_off, vacations, outages, since, budget, 0..86_400_000i64).prop_map(
-        |(zone, quiet, days_off, vacations, outages, (since, near), (budget, whole), more)| {
-            let begin = at("2024-01-01T00:00:00Z");
-            let leap = [86, 301, 452, 665, 816, 1030, 1180, 1394, 1545, 1758];
-            let since = match near {
-                true => begin + hours(leap[(since % 10) as usize] * 24 - 48) + SignedDuration::from_millis(since % (4 * 86_400_000)),
-                false => begin + SignedDuration::from_millis(since),
-            };
-            let text = |minute: u32| format!("{:02}:{:02}", minute / 60 % 24, minute % 60);
-            let week = [
-                Weekday::Monday,
-                Weekday::Tuesday,
-                Weekday::Wednesday,
-                Weekday::Thursday,
-                Weekday::Friday,
-                Weekday::Saturday,
-                Weekday::Sunday,
-            ];
-            let schedule = Schedule {
-                zone: ZONES[zone].into(),
-                quiet_hours: quiet.map(|(from, length)| QuietHours {
-                    from: text(from),
-                    to: text(from + length),
-                }),
-                days_off: days_off.into_iter().map(|day| week[day]).collect(),
-            };
-            let day = |offset: i64| Date::constant(2024, 1, 1).checked_add(offset.days()).unwrap();
-            Case {
-                booked: Booked {
-                    revision: 1,
-                    schedule: schedule.clone().parse().unwrap_or(Schedule { days_off: Vec::new(), quiet_hours: None, ..schedule }),
-                    vacations: vacations
+    (
+        0..ZONES.len(),
+        quiet,
+        days_off,
+        vacations,
+        outages,
+        since,
+        budget,
+        0..86_400_000i64,
+    )
+        .prop_map(
+            |(zone, quiet, days_off, vacations, outages, (since, near), (budget, whole), more)| {
+                let begin = at("2024-01-01T00:00:00Z");
+                let leap = [86, 301, 452, 665, 816, 1030, 1180, 1394, 1545, 1758];
+                let since = match near {
+                    true => {
+                        begin
+                            + hours(leap[(since % 10) as usize] * 24 - 48)
+                            + SignedDuration::from_millis(since % (4 * 86_400_000))
+                    }
+                    false => begin + SignedDuration::from_millis(since),
+                };
+                let text = |minute: u32| format!("{:02}:{:02}", minute / 60 % 24, minute % 60);
+                let week = [
+                    Weekday::Monday,
+                    Weekday::Tuesday,
+                    Weekday::Wednesday,
+                    Weekday::Thursday,
+                    Weekday::Friday,
+                    Weekday::Saturday,
+                    Weekday::Sunday,
+                ];
+                let schedule = Schedule {
+                    zone: ZONES[zone].into(),
+                    quiet_hours: quiet.map(|(from, length)| QuietHours {
+                        from: text(from),
+                        to: text(from + length),
+                    }),
+                    days_off: days_off.into_iter().map(|day| week[day]).collect(),
+                };
+                let day = |offset: i64| Date::constant(2024, 1, 1).checked_add(offset.days()).unwrap();
+                Case {
+                    booked: Booked {
+                        revision: 1,
+                        schedule: schedule.clone().parse().unwrap_or(Schedule {
+                            days_off: Vec::new(),
+                            quiet_hours: None,
+                            ..schedule
+                        }),
+                        vacations: vacations
+                            .into_iter()
+                            .map(|(from, length)| Vacation {
+                                id: VacationId(uuid::Uuid::nil()),
+                                from: day(from),
+                                to: day(from + length),
+                            })
+                            .collect(),
+                    },
+                    outages: outages
                         .into_iter()
-                        .map(|(from, length)| Vacation {
-                            id: VacationId(uuid::Uuid::nil()),
-                            from: day(from),
-                            to: day(from + length),
+                        .map(|(from, length)| Outage {
+                            from: since + SignedDuration::from_secs(from - 3600),
+                            to: since + SignedDuration::from_secs(from - 3600 + length),
                         })
                         .collect(),
-                },
-                outages: outages
-                    .into_iter()
-                    .map(|(from, length)| Outage {
-                        from: since + SignedDuration::from_secs(from - 3600),
-                        to: since + SignedDuration::from_secs(from - 3600 + length),
-                    })
-                    .collect(),
-                since,
-                budget: if whole { hours(24 * (budget % 4)) } else { SignedDuration::from_millis(budget) },
-                more: SignedDuration::from_millis(more),
-            }
-        },
-    )
+                    since,
+                    budget: if whole {
+                        hours(24 * (budget % 4))
+                    } else {
+                        SignedDuration::from_millis(budget)
+                    },
+                    more: SignedDuration::from_millis(more),
+                }
+            },
+        )
 }
 
 proptest! {
@@ -153,7 +175,9 @@ proptest! {
 }
 
 fn is_quiet(schedule: &Schedule, wall: &Zoned) -> bool {
-    let Some(quiet) = &schedule.quiet_hours else { return false };
+    let Some(quiet) = &schedule.quiet_hours else {
+        return false;
+    };
     let now = wall.strftime("%H:%M").to_string();
     match quiet.from < quiet.to {
         true => quiet.from <= now && now < quiet.to,

@@ -35,8 +35,15 @@ fn miss(ruleset: Ruleset, pace: &str, most: usize) -> Game {
         position = keep(pen, &mut events);
         let standing = position.state.standing();
         let waits = standing.to_move.contains(&seat);
-        assert!(then == Then::Grace || !waits, "{ruleset:?}: seat {seat} is to move still");
-        assert_eq!(position.undo_target(seat), None, "what the service did is not taken back");
+        assert!(
+            then == Then::Grace || !waits,
+            "{ruleset:?}: seat {seat} is to move still"
+        );
+        assert_eq!(
+            position.undo_target(seat),
+            None,
+            "what the service did is not taken back"
+        );
     }
     Game {
         header,
@@ -51,7 +58,10 @@ fn a_game_in_which_everybody_is_skipped_for_ever_ends_and_is_proven() {
     for ruleset in Ruleset::ALL {
         let game = miss(*ruleset, SKIP, 2000);
         let proof = verify(&game.record()).unwrap();
-        assert!(proof.outcome.is_some(), "{ruleset:?} does not end by fallbacks alone");
+        assert!(
+            proof.outcome.is_some(),
+            "{ruleset:?} does not end by fallbacks alone"
+        );
     }
 }
 
@@ -91,7 +101,10 @@ fn after_a_deadline_that_is_to_be_skipped_nothing_but_the_fallback_follows() {
     let seat = position.state.standing().to_move[0];
     let now = game.written.events[at].at;
     let legal = position.state.legal_moves(seat, now);
-    let other = legal.into_iter().find(|mv| Some(mv) != fallback.as_ref()).unwrap();
+    let other = legal
+        .into_iter()
+        .find(|mv| Some(mv) != fallback.as_ref())
+        .unwrap();
     let what = What::Rules(position.state.decide(seat, &other, now).unwrap());
     let why = fault_with(&mut game, at, |event| {
         event.mv = Some(other.clone());

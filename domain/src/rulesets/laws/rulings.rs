@@ -306,7 +306,10 @@ pub(in crate::rulesets) fn skipping_everybody_ends<R: Lawful>(setup: Setup) -> H
     for _ in 0..game.choice().below(40) {
         let Some(seat) = game.next_mover() else { break };
         let mv = game.choose(seat);
-        game.play(seat, mv.ok_or_else(|| TestCaseError::fail("a seat to move has no move"))?);
+        game.play(
+            seat,
+            mv.ok_or_else(|| TestCaseError::fail("a seat to move has no move"))?,
+        );
     }
     while let Some(seat) = game.mover().filter(|_| !R::standing(&game.state).simultaneous) {
         let mut moves = 0;
