@@ -27,6 +27,17 @@ pub(crate) struct Config {
     pub(crate) retry_seconds: u32,
     /// What carries news between nodes instead of PostgreSQL.
     pub(crate) nats_url: Option<String>,
+    /// What links in mails begin with; where the service listens, unless set.
+    pub(crate) public_url: Option<String>,
+    /// The server that takes our mails; without one they are files in the data directory.
+    pub(crate) smtp_url: Option<String>,
+    /// Whom our mails are from.
+    pub(crate) mail_from: Option<String>,
+    /// The domain of reply addresses and Message-IDs.
+    pub(crate) mail_domain: Option<String>,
+    /// The private key that signs our mails (PEM), and the name under which its public half is published.
+    pub(crate) dkim_key: Option<PathBuf>,
+    pub(crate) dkim_selector: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -56,6 +67,12 @@ impl Default for Config {
             behind_proxy: Switch::Off,
             retry_seconds: 60,
             nats_url: None,
+            public_url: None,
+            smtp_url: None,
+            mail_from: None,
+            mail_domain: None,
+            dkim_key: None,
+            dkim_selector: None,
         }
     }
 }

@@ -31,10 +31,10 @@ use clap::Parser;
 use cli::{AdminCommand, Cli, Command, Contract};
 use config::{Config, Switch};
 use courier::Postman;
+use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
-use jiff::SignedDuration;
-use mail::{MailDeliverer, MailKey};
+use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
@@ -71,6 +71,7 @@ async fn run(command: Command) -> Result<(), String> {
             .await
             .map(|_| println!("The database is up to date.")),
         Command::Verify { file } => verify(&file),
+        Command::Mails { limit } => list_mails(&Config::read()?, limit),
         Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
         Command::Contract {
@@ -124,9 +125,15 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let postman = Postman {
-        mail: MailDeliverer {},
-        public_url: format!("http://{}", config.listen),
+    let games = Games::new(
+        store.clone(),
+        Arc::new(hub.clone()),
+        clock.clone(),
+        entropy.clone(),
+    );
+    let games = Arc::new(games);
+    let mail = Postman {
+        mail: mails(config, mail_key.clone(), games.clone(), clock.clone())?,
         key: mail_key.clone(),
     };
     let courier = Courier::new(
@@ -134,18 +141,17 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         store.clone(),
         store.clone(),
         clock.clone(),
-        entropy.clone(),
-        Deliverers {
-            mail: Arc::new(postman),
-        },
+        entropy,
+        Deliverers { mail: Arc::new(mail) },
         Patience {
             first: SignedDuration::from_secs(config.retry_seconds.into()),
         },
     );
     let notices = Notices::new(store.clone(), clock.clone());
     let service = Service {
-        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
-        games: Arc::new(Games::new(store.clone(), Arc::new(hub.clone()), clock, entropy)),
+        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
+        mail_folder: MailFolder::of(config),
+        games,
         hub,
         streams: Quota::default(),
         players,
@@ -163,6 +169,23 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         database: Arc::new(StoreDatabase(store)),
     };
     Ok((service, link))
+}
+
+/// What writes and sends mails, by the settings.
+fn mails(
+    config: &Config,
+    key: MailKey,
+    games: Arc<Games>,
+    clock: Arc<dyn Clock>,
+) -> Result<MailDeliverer, String> {
+    let office = Office::new(config, key)?;
+    Ok(MailDeliverer {
+        transport: Transport::new(config, office.domain())?,
+        dkim: office.dkim(config)?,
+        office,
+        games,
+        clock,
+    })
 }
 
 /// What carries news to the other nodes, if there can be any.
@@ -237,6 +260,20 @@ fn verify(file: &Path) -> Result<(), String> {
             );
         }
         None => println!("The game is not over, so its draws cannot be checked yet."),
+    }
+    Ok(())
+}
+
+fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
+    let mails = MailFolder::of(config).list(None, limit);
+    let mails = mails.map_err(|error| format!("The mails cannot be listed: {error}."))?;
+    for mail in &mails {
+        println!("{:.0}  {}  {}  {}", mail.at, mail.file, mail.to, mail.subject);
+    }
+    match (mails.is_empty(), &config.smtp_url) {
+        (true, Some(_)) => println!("No mails are kept: they leave by PLOTLINE_SMTP_URL."),
+        (true, None) => println!("No mails were written yet."),
+        (false, _) => println!("They are in {}.", config.data_dir.join("mail").display()),
     }
     Ok(())
 }

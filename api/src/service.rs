@@ -3,7 +3,7 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
-use crate::mail::MailKey;
+use crate::mail::{MailFolder, MailKey};
 use crate::problem::Problem;
 use async_trait::async_trait;
 use plotline_domain::games::Games;
@@ -21,6 +21,8 @@ pub(crate) struct Service {
     pub(crate) courier: Arc<Courier>,
     /// Signs what mails carry.
     pub(crate) mail_key: MailKey,
+    /// Where mails are if no server takes them.
+    pub(crate) mail_folder: MailFolder,
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,

@@ -7,8 +7,6 @@ use plotline_domain::players::Player;
 /// The channel of mails: gives each the links that are its reader's own.
 pub(crate) struct Postman {
     pub(crate) mail: MailDeliverer,
-    /// Where the service is to be found from outside, without a slash at the end.
-    pub(crate) public_url: String,
     pub(crate) key: MailKey,
 }
 
@@ -30,7 +28,7 @@ impl Postman {
     /// The page on which one unsubscribes also says what is sent and how to change that.
     fn links(&self, player: PlayerId) -> Links {
         let token = UnsubscribeToken(player).sign(&self.key);
-        let page = format!("{}/unsubscribe/{token}", self.public_url);
+        let page = self.mail.office.link(&format!("/unsubscribe/{token}"));
         Links {
             unsubscribe: page.clone(),
             settings: page,

@@ -8,6 +8,7 @@ mod extract;
 mod games;
 mod health;
 mod icalendar;
+mod mails;
 mod me;
 mod model;
 mod moves;
@@ -85,6 +86,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(events::list_events)
             .service(record::show_record)
             .service(deadline::explain_deadline)
+            .service(mails::list_mails)
             .service(problems::list_problems),
     );
 }

@@ -1,4 +1,5 @@
 mod games;
+mod mails;
 mod me;
 mod notifications;
 mod rulesets;
@@ -12,4 +13,5 @@ pub(crate) struct Query(
     me::MeQuery,
     games::GameQuery,
     notifications::NotificationQuery,
+    mails::MailQuery,
 );

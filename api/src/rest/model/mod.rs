@@ -3,6 +3,7 @@
 mod accounts;
 mod clocks;
 mod games;
+mod mails;
 mod notifications;
 mod problem;
 mod rulesets;
@@ -11,6 +12,7 @@ mod turns;
 pub(super) use accounts::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
+pub(super) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
