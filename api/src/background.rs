@@ -1,5 +1,6 @@
 //! What is done without being asked: every node does it, and it makes no difference how many do.
 
+use crate::courier::work;
 use crate::live::{Link, check_passes, poll};
 use crate::service::Service;
 use actix_web::web;
@@ -30,6 +31,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(check_passes(service.clone(), CHECK_PASSES_EVERY));
     tasks.spawn(tidy(service.clone()));
     tasks.spawn(expire(service.clone()));
+    tasks.spawn(work(service.courier.clone()));
     tasks
 }
 

@@ -22,6 +22,12 @@ pub(crate) enum Command {
         /// The record, as `GET /v1/games/{id}/record` gives it
         file: PathBuf,
     },
+    /// List the mails that were written to the data directory because no SMTP server is set
+    Mails {
+        /// How many, the newest first
+        #[arg(long, default_value_t = 50)]
+        limit: usize,
+    },
     /// Manage admins
     #[command(subcommand)]
     Admin(AdminCommand),

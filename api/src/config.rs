@@ -23,10 +23,23 @@ pub(crate) struct Config {
     pub(crate) password_workers: usize,
     /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
     pub(crate) behind_proxy: Switch,
+    /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
+    pub(crate) retry_seconds: u32,
     /// What carries news between nodes instead of PostgreSQL.
     pub(crate) nats_url: Option<String>,
     /// Whether webhooks may be unencrypted and lead into the network of the service.
     pub(crate) webhooks_allow_private: Switch,
+    /// What links in mails begin with; where the service listens, unless set.
+    pub(crate) public_url: Option<String>,
+    /// The server that takes our mails; without one they are files in the data directory.
+    pub(crate) smtp_url: Option<String>,
+    /// Whom our mails are from.
+    pub(crate) mail_from: Option<String>,
+    /// The domain of reply addresses and Message-IDs.
+    pub(crate) mail_domain: Option<String>,
+    /// The private key that signs our mails (PEM), and the name under which its public half is published.
+    pub(crate) dkim_key: Option<PathBuf>,
+    pub(crate) dkim_selector: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -54,8 +67,15 @@ impl Default for Config {
             issuer: "plotline".to_owned(),
             password_workers: 2,
             behind_proxy: Switch::Off,
+            retry_seconds: 60,
             nats_url: None,
             webhooks_allow_private: Switch::Off,
+            public_url: None,
+            smtp_url: None,
+            mail_from: None,
+            mail_domain: None,
+            dkim_key: None,
+            dkim_selector: None,
         }
     }
 }
@@ -69,10 +89,13 @@ impl Config {
             .merge(Env::raw().only(&["DATABASE_URL"]))
             .extract()
             .map_err(|error| explain(&error))?;
-        match config.password_workers {
-            1..=64 => Ok(config),
-            _ => Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned()),
+        if !(1..=64).contains(&config.password_workers) {
+            return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
         }
+        if !(1..=3600).contains(&config.retry_seconds) {
+            return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
+        }
+        Ok(config)
     }
 
     /// Where the database is.

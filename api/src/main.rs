@@ -7,6 +7,7 @@ mod auth;
 mod background;
 mod cli;
 mod config;
+mod courier;
 mod graphql;
 mod idempotency;
 mod key_file;
@@ -31,11 +32,13 @@ use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, Cli, Command, Contract};
 use config::{Config, Switch};
+use courier::Postman;
+use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
-use mail::MailKey;
+use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
 use plotline_domain::games::Games;
-use plotline_domain::notices::Notices;
+use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
@@ -72,6 +75,7 @@ async fn run(command: Command) -> Result<(), String> {
             .await
             .map(|_| println!("The database is up to date.")),
         Command::Verify { file } => verify(&file),
+        Command::Mails { limit } => list_mails(&Config::read()?, limit),
         Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
         Command::Contract {
@@ -126,13 +130,38 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         None => (Hub::default(), None),
     };
     let webhooks = webhooks(config, &folder, &store, &clock, &entropy)?;
+    let games = Games::new(
+        store.clone(),
+        Arc::new(hub.clone()),
+        clock.clone(),
+        entropy.clone(),
+    );
+    let games = Arc::new(games);
+    let mail = Postman {
+        mail: mails(config, mail_key.clone(), games.clone(), clock.clone())?,
+        key: mail_key.clone(),
+    };
+    let courier = Courier::new(
+        store.clone(),
+        store.clone(),
+        store.clone(),
+        clock.clone(),
+        entropy.clone(),
+        Deliverers { mail: Arc::new(mail) },
+        Patience {
+            first: SignedDuration::from_secs(config.retry_seconds.into()),
+        },
+    );
+    let notices = Notices::new(store.clone(), clock.clone());
     let service = Service {
-        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
-        games: Arc::new(Games::new(store.clone(), Arc::new(hub.clone()), clock, entropy)),
+        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
+        mail_folder: MailFolder::of(config),
+        games,
         hub,
         streams: Quota::default(),
         players,
-        notices: Arc::new(Notices::new(store.clone())),
+        notices: Arc::new(notices),
+        courier: Arc::new(courier),
         webhooks,
         keys,
         mail_key,
@@ -170,6 +199,23 @@ fn webhooks(
         clock.clone(),
         entropy.clone(),
     ))
+}
+
+/// What writes and sends mails, by the settings.
+fn mails(
+    config: &Config,
+    key: MailKey,
+    games: Arc<Games>,
+    clock: Arc<dyn Clock>,
+) -> Result<MailDeliverer, String> {
+    let office = Office::new(config, key)?;
+    Ok(MailDeliverer {
+        transport: Transport::new(config, office.domain())?,
+        dkim: office.dkim(config)?,
+        office,
+        games,
+        clock,
+    })
 }
 
 /// What carries news to the other nodes, if there can be any.
@@ -244,6 +290,20 @@ fn verify(file: &Path) -> Result<(), String> {
             );
         }
         None => println!("The game is not over, so its draws cannot be checked yet."),
+    }
+    Ok(())
+}
+
+fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
+    let mails = MailFolder::of(config).list(None, limit);
+    let mails = mails.map_err(|error| format!("The mails cannot be listed: {error}."))?;
+    for mail in &mails {
+        println!("{:.0}  {}  {}  {}", mail.at, mail.file, mail.to, mail.subject);
+    }
+    match (mails.is_empty(), &config.smtp_url) {
+        (true, Some(_)) => println!("No mails are kept: they leave by PLOTLINE_SMTP_URL."),
+        (true, None) => println!("No mails were written yet."),
+        (false, _) => println!("They are in {}.", config.data_dir.join("mail").display()),
     }
     Ok(())
 }

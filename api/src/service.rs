@@ -3,11 +3,11 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
-use crate::mail::MailKey;
+use crate::mail::{MailFolder, MailKey};
 use crate::problem::Problem;
 use async_trait::async_trait;
 use plotline_domain::games::Games;
-use plotline_domain::notices::Notices;
+use plotline_domain::notices::{Courier, Notices};
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
 use plotline_domain::webhooks::Webhooks;
@@ -16,13 +16,15 @@ use std::sync::Arc;
 pub(crate) struct Service {
     pub(crate) players: Arc<Players>,
     pub(crate) games: Arc<Games>,
-    #[expect(dead_code, reason = "those who tell what is no part of a change come next")]
     pub(crate) notices: Arc<Notices>,
     pub(crate) webhooks: Webhooks,
     pub(crate) keys: Keys,
+    /// Brings notices to their players.
+    pub(crate) courier: Arc<Courier>,
     /// Signs what mails carry.
-    #[expect(dead_code, reason = "the mails that carry it come next")]
     pub(crate) mail_key: MailKey,
+    /// Where mails are if no server takes them.
+    pub(crate) mail_folder: MailFolder,
     pub(crate) tokens: Arc<AccessTokens>,
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,

@@ -114,6 +114,40 @@ diesel::table! {
 }
 
 diesel::table! {
+    deliveries (game_id, notification_id, channel) {
+        game_id -> Text,
+        notification_id -> Text,
+        channel -> Text,
+        player_id -> Text,
+        status -> Text,
+        digest -> Bool,
+        attempts -> Integer,
+        next_at -> Nullable<BigInt>,
+        claimed_until -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    attempts (game_id, notification_id, channel, number) {
+        game_id -> Text,
+        notification_id -> Text,
+        channel -> Text,
+        number -> Integer,
+        at -> BigInt,
+        outcome -> Text,
+        detail -> Text,
+    }
+}
+
+diesel::table! {
+    notification_settings (player_id) {
+        player_id -> Text,
+        settings -> Text,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
     schedules (player_id) {
         player_id -> Text,
         revision -> BigInt,

@@ -26,6 +26,7 @@ mod listing;
 mod live;
 mod moves;
 mod nodes;
+mod notifications;
 mod once;
 mod operations;
 mod party;

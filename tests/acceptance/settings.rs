@@ -28,6 +28,7 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_RATE_LIMITS", "maybe"),
         ("PLOTLINE_LOG_FORMAT", "loud"),
         ("PLOTLINE_PASSWORD_WORKERS", "0"),
+        ("PLOTLINE_RETRY_SECONDS", "0"),
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
         ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),

@@ -1,8 +1,24 @@
 //! Mail: how players play without looking at the service.
+//!
+//! `says` holds every word of our mails, as a `Document`; `letter.rs` puts headers around it, `dkim.rs` signs it and
+//! `transport` takes it away.
 
+mod deliver;
+mod dkim;
+mod document;
 mod key;
+mod letter;
+mod office;
 mod reply_token;
+mod says;
+mod transport;
+mod unsubscribe_token;
 
+pub(crate) use deliver::{Failed, Links, MailDeliverer, Sent};
 pub(crate) use key::MailKey;
-#[expect(unused_imports, reason = "the mails that carry tokens come next")]
-pub(crate) use reply_token::{ReplyToken, ReplyTokenError};
+pub(crate) use office::Office;
+pub(crate) use reply_token::ReplyToken;
+#[expect(unused_imports, reason = "the mails that come in are read next")]
+pub(crate) use reply_token::ReplyTokenError;
+pub(crate) use transport::{KeptMail, MailFolder, Transport};
+pub(crate) use unsubscribe_token::UnsubscribeToken;

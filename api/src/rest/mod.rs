@@ -8,9 +8,12 @@ mod extract;
 mod games;
 mod health;
 mod icalendar;
+mod mails;
 mod me;
 mod model;
 mod moves;
+mod notification_settings;
+mod notifications;
 mod openapi;
 mod players;
 mod problems;
@@ -25,6 +28,7 @@ mod tagged;
 mod tokens;
 mod turns;
 mod undo;
+mod unsubscribe;
 mod vacations;
 mod view;
 mod webhooks;
@@ -35,6 +39,7 @@ pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
 pub(crate) use sessions::origin;
+pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};
 
 use utoipa_actix_web::scope;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -59,6 +64,10 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(calendar::show_calendar)
             .service(calendar::make_calendar_link)
             .service(calendar::revoke_calendar_link)
+            .service(notifications::list_my_notifications)
+            .service(notifications::list_notifications)
+            .service(notification_settings::show_notification_settings)
+            .service(notification_settings::set_notification_settings)
             .service(tokens::list_tokens)
             .service(tokens::issue_token)
             .service(tokens::revoke_token)
@@ -85,6 +94,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(events::list_events)
             .service(record::show_record)
             .service(deadline::explain_deadline)
+            .service(mails::list_mails)
             .service(problems::list_problems),
     );
 }

@@ -34,6 +34,7 @@ use utoipa_actix_web::AppExt;
         (name = "rulesets", description = "What can be played"),
         (name = "games", description = "Opening, finding and joining games"),
         (name = "play", description = "Playing, and reading what was played"),
+        (name = "admin", description = "What admins see"),
         (name = "service", description = "About the service itself"),
     )
 )]

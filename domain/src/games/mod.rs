@@ -2,6 +2,7 @@
 
 mod bell;
 mod book_vacation;
+mod brief_player;
 mod cache;
 mod check_turn;
 mod expire_games;
@@ -15,6 +16,7 @@ mod list_games;
 mod list_moves;
 mod moves;
 mod notices;
+mod numbered_moves;
 mod open_game;
 mod query;
 mod read_events;
@@ -33,6 +35,7 @@ mod watch_games;
 
 pub use bell::Bell;
 pub use book_vacation::{BookVacation, CancelVacationError, VacationError, Vacations};
+pub use brief_player::{BriefPlayerError, Briefing, MoveBy};
 pub use check_turn::{CheckTurnError, TurnChecked};
 pub use explain_deadline::{ExplainDeadlineError, ExplainedDeadline};
 pub use find_game::FindGameError;

@@ -1,11 +1,12 @@
 use crate::errors::Fault;
-use crate::rows::NoticeRow;
+use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, read_deliveries, write_count};
 use crate::run::on;
-use crate::schema::notifications;
+use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use plotline_domain::notices::{Notice, NoticeQuery};
+use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::notices::{Delivery, Notice, NoticeQuery};
 
 impl Store {
     pub(super) async fn list_notices(&self, query: &NoticeQuery) -> Result<Vec<Notice>, Fault> {
@@ -18,14 +19,49 @@ impl Store {
             if let Some(game) = query.game {
                 page = page.filter(notifications::game_id.eq(game.to_string()));
             }
-            if let Some((at, id)) = query.after {
-                let at = at.as_millisecond();
-                let same_instant = notifications::at.eq(at).and(notifications::notification_id.lt(id.to_string()));
+            if let Some(after) = query.after {
+                let at = after.at.as_millisecond();
+                let smaller_id = notifications::notification_id.lt(after.id.to_string());
+                let same_instant = notifications::at.eq(at).and(smaller_id);
                 page = page.filter(notifications::at.lt(at).or(same_instant));
             }
             let newest_first = (notifications::at.desc(), notifications::notification_id.desc());
             Ok(page.order(newest_first).limit(query.limit.into()).load(conn).await?)
         })?;
         rows.into_iter().map(NoticeRow::read).collect()
+    }
+
+    pub(super) async fn notices_since(
+        &self,
+        game: GameId,
+        player: PlayerId,
+        seq: u64,
+    ) -> Result<Vec<Notice>, Fault> {
+        let (game, player, seq) = (game.to_string(), player.to_string(), write_count(seq));
+        let rows: Vec<NoticeRow> = on!(readers of self, |conn| {
+            let theirs = notifications::game_id.eq(game).and(notifications::player_id.eq(player));
+            let since = notifications::table.filter(theirs.and(notifications::seq.ge(seq)));
+            Ok(since.select(NoticeRow::as_select()).load(conn).await?)
+        })?;
+        rows.into_iter().map(NoticeRow::read).collect()
+    }
+
+    pub(super) async fn deliveries_of_notices(
+        &self,
+        notices: &[Notice],
+    ) -> Result<Vec<Vec<Delivery>>, Fault> {
+        let keys: Vec<NoticeKey> = notices.iter().map(NoticeKey::of).collect();
+        let games: Vec<String> = keys.iter().map(|key| key.game_id.clone()).collect();
+        let ids: Vec<String> = keys.iter().map(|key| key.notification_id.clone()).collect();
+        let (rows, tries): (Vec<DeliveryRow>, Vec<AttemptRow>) = on!(readers of self, |conn| {
+            // Perhaps more than was asked for: the rest is left out when they are put together.
+            let theirs = deliveries::game_id.eq_any(&games).and(deliveries::notification_id.eq_any(&ids));
+            let found = deliveries::table.filter(theirs).order(deliveries::channel);
+            let rows = found.select(DeliveryRow::as_select()).load(conn).await?;
+            let theirs = attempts::game_id.eq_any(&games).and(attempts::notification_id.eq_any(&ids));
+            let found = attempts::table.filter(theirs).order(attempts::number);
+            Ok((rows, found.select(AttemptRow::as_select()).load(conn).await?))
+        })?;
+        read_deliveries(&keys, &rows, &tries)
     }
 }

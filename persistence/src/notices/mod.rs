@@ -1,11 +1,18 @@
 //! The store of notices: each call of the port, and where its queries are.
 
+mod claim;
 mod list;
+mod settings;
+mod settle;
 mod write;
 
 use crate::store::Store;
 use async_trait::async_trait;
-use plotline_domain::notices::{Notice, NoticeQuery, NoticeStore};
+use jiff::Timestamp;
+use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::notices::{
+    Delivery, Notice, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
+};
 use plotline_domain::ports::StoreError;
 
 #[async_trait]
@@ -16,5 +23,61 @@ impl NoticeStore for Store {
 
     async fn list(&self, query: &NoticeQuery) -> Result<Vec<Notice>, StoreError> {
         Ok(self.list_notices(query).await?)
+    }
+
+    async fn told_since(&self, game: GameId, player: PlayerId, seq: u64) -> Result<Vec<Notice>, StoreError> {
+        Ok(self.notices_since(game, player, seq).await?)
+    }
+
+    async fn deliveries_of(&self, notices: &[Notice]) -> Result<Vec<Vec<Delivery>>, StoreError> {
+        Ok(self.deliveries_of_notices(notices).await?)
+    }
+
+    async fn claim_unsorted(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Notice>, StoreError> {
+        Ok(self.claim_unsorted_notices(now, until, limit).await?)
+    }
+
+    async fn sort(&self, sorted: &[Sorted]) -> Result<(), StoreError> {
+        Ok(self.sort_notices(sorted).await?)
+    }
+
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Parcel>, StoreError> {
+        Ok(self.claim_due_deliveries(now, until, limit).await?)
+    }
+
+    async fn claim_digest(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        limit: u32,
+    ) -> Result<Option<Parcel>, StoreError> {
+        Ok(self.claim_due_digest(now, until, limit).await?)
+    }
+
+    async fn settle(&self, settled: &[Settled]) -> Result<(), StoreError> {
+        Ok(self.settle_deliveries(settled).await?)
+    }
+
+    async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError> {
+        Ok(self.find_notice_settings(player).await?)
+    }
+
+    async fn keep_settings(
+        &self,
+        player: PlayerId,
+        settings: &NoticeSettings,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        Ok(self.keep_notice_settings(player, settings, now).await?)
     }
 }

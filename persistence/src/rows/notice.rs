@@ -1,12 +1,13 @@
 use super::{read_count, read_id, read_time, unreadable, write_count};
 use crate::errors::Fault;
 use crate::schema::notifications;
-use diesel::prelude::{Insertable, Queryable, Selectable};
+use diesel::prelude::{Insertable, Queryable, QueryableByName, Selectable};
 use plotline_domain::ids::GameId;
 use plotline_domain::notices::Notice;
 use serde_json::json;
+use std::cmp::Ordering;
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = notifications)]
 pub(crate) struct NoticeRow {
     /// Empty where it is about no game.
@@ -48,6 +49,11 @@ impl NewNoticeRow {
 }
 
 impl NoticeRow {
+    /// Oldest first, those of one instant by their ids.
+    pub(crate) fn in_order(one: &Self, other: &Self) -> Ordering {
+        (one.at, &one.notification_id).cmp(&(other.at, &other.notification_id))
+    }
+
     pub(crate) fn read(self) -> Result<Notice, Fault> {
         let game = Some(self.game_id).filter(|text| !text.is_empty());
         let of = &self.notification_id;
@@ -63,6 +69,7 @@ impl NoticeRow {
     }
 }
 
-fn game_text(game: Option<GameId>) -> String {
+/// What is stored for a game, or for none.
+pub(crate) fn game_text(game: Option<GameId>) -> String {
     game.map(|id| id.to_string()).unwrap_or_default()
 }

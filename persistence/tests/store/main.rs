@@ -31,6 +31,8 @@ mod announcements;
 mod answers;
 mod clocks;
 mod commits;
+mod couriers;
+mod deliveries;
 mod games;
 mod lists;
 mod make;

@@ -2,7 +2,7 @@ use crate::make::*;
 use crate::world::World;
 use plotline_domain::games::{Commit, CommitError, Game, GameStore};
 use plotline_domain::ids::NoticeId;
-use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind, NoticeQuery, NoticeStore};
+use plotline_domain::notices::{Notice, NoticeCursor, NoticeDetails, NoticeKind, NoticeQuery, NoticeStore};
 use plotline_domain::players::Player;
 use plotline_domain::record::Then;
 use plotline_persistence::Store;
@@ -129,7 +129,7 @@ async fn notices_are_listed_newest_first_page_by_page(World { store, .. }: World
         .await
         .unwrap();
         let Some(last) = page.last() else { break };
-        after = Some((last.at, last.id));
+        after = Some(NoticeCursor::of(last));
         listed.extend(page);
     }
     assert_eq!(listed, all);

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod games;
+mod notifications;
 mod schedules;
 mod sessions;
 mod turns;
@@ -15,6 +16,7 @@ pub(crate) struct Mutation(
     sessions::SessionMutation,
     accounts::AccountMutation,
     schedules::ScheduleMutation,
+    notifications::NotificationMutation,
     games::GameMutation,
     turns::TurnMutation,
     webhooks::WebhookMutation,

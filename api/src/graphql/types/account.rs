@@ -1,10 +1,12 @@
 use super::super::call::Call;
-use super::{Game, Vacations, Webhook};
+use super::{Game, Notification, Vacations, Webhook, first, notifications, read_id};
 use crate::auth::Who;
 use crate::problem::Problem;
+use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
 use plotline_domain::clocks::Schedule;
+use plotline_domain::notices::{NoticeQuery, NoticeSettings};
 use plotline_domain::players::{Role, Scope};
 use std::sync::Arc;
 
@@ -70,6 +72,32 @@ impl Account {
         let service = &Call::of(context)?.service;
         let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
         Ok(Some(webhooks.into_iter().map(Webhook::from).collect()))
+    }
+
+    /// What I was told, newest first, with every attempt to deliver it. Needs the scope `ACCOUNT`.
+    #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
+    async fn notifications(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "Only those about this game.")] game: Option<ID>,
+        #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
+        #[graphql(desc = "Only those after this cursor.")] after: Option<String>,
+    ) -> Result<Option<Connection<String, Notification>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let query = NoticeQuery {
+            player: Some(identity.player.id),
+            game: game.map(|id| read_id(&id, "game")).transpose()?,
+            after: after.as_deref().map(str::parse).transpose()?,
+            limit: self::first(first, 20, 100)?,
+        };
+        Ok(Some(notifications(&Call::of(context)?.service, &query).await?))
+    }
+
+    /// Which mails I get, and when. Needs the scope `ACCOUNT`.
+    async fn notification_settings(&self, context: &Context<'_>) -> Result<Option<NoticeSettings>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let notices = &Call::of(context)?.service.notices;
+        Ok(Some(notices.find_settings(identity.player.id).await?))
     }
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.

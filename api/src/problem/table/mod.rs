@@ -2,6 +2,7 @@
 
 mod clocks;
 mod games;
+mod notices;
 mod players;
 mod webhooks;
 

@@ -3,6 +3,8 @@
 mod accounts;
 mod clocks;
 mod games;
+mod mails;
+mod notifications;
 mod problem;
 mod rulesets;
 mod turns;
@@ -11,6 +13,8 @@ mod webhooks;
 pub(super) use accounts::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
+pub(super) use mails::*;
+pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
 pub(super) use turns::*;

@@ -1,0 +1,39 @@
+//! How mails leave: by SMTP or, without it, into a folder.
+
+mod folder;
+mod smtp;
+
+pub(crate) use folder::{KeptMail, MailFolder};
+
+use super::{Failed, Sent};
+use crate::config::Config;
+use jiff::Timestamp;
+use lettre::address::Envelope;
+use smtp::Smtp;
+
+pub(crate) enum Transport {
+    Smtp(Smtp),
+    Folder(MailFolder),
+}
+
+impl Transport {
+    /// Says in one sentence what is wrong with the settings. `domain` is what we call ourselves.
+    pub(crate) fn new(config: &Config, domain: &str) -> Result<Self, String> {
+        Ok(match &config.smtp_url {
+            Some(url) => Self::Smtp(Smtp::new(url, domain)?),
+            None => Self::Folder(MailFolder::of(config)),
+        })
+    }
+
+    pub(super) async fn send(
+        &self,
+        envelope: &Envelope,
+        raw: Vec<u8>,
+        now: Timestamp,
+    ) -> Result<Sent, Failed> {
+        match self {
+            Self::Smtp(smtp) => smtp.send(envelope, &raw).await,
+            Self::Folder(folder) => folder.keep(raw, now).await,
+        }
+    }
+}

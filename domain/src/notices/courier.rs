@@ -1,0 +1,72 @@
+use super::{Channel, Deliverer, NoticeStore, Parcel, Patience};
+use crate::games::GameStore;
+use crate::players::PlayerStore;
+use crate::ports::{Clock, Entropy, StoreError};
+use jiff::{SignedDuration, Timestamp};
+use std::sync::Arc;
+
+/// Brings notices to their players, with what it needs from outside. Any number of nodes have one; what one of them has
+/// claimed and not settled when it dies, another takes over.
+pub struct Courier {
+    pub(super) store: Arc<dyn NoticeStore>,
+    pub(super) games: Arc<dyn GameStore>,
+    pub(super) players: Arc<dyn PlayerStore>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) deliverers: Deliverers,
+    pub(super) patience: Patience,
+}
+
+/// What carries notices, by channel.
+pub struct Deliverers {
+    pub mail: Arc<dyn Deliverer>,
+}
+
+/// The most notices in one mail; the rest comes in the next.
+const DIGEST_LIMIT: u32 = 200;
+
+impl Courier {
+    /// How long what a node has claimed is its own.
+    pub const LEASE: SignedDuration = SignedDuration::from_mins(2);
+
+    pub fn new(
+        store: Arc<dyn NoticeStore>,
+        games: Arc<dyn GameStore>,
+        players: Arc<dyn PlayerStore>,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+        deliverers: Deliverers,
+        patience: Patience,
+    ) -> Self {
+        Self {
+            store,
+            games,
+            players,
+            clock,
+            entropy,
+            deliverers,
+            patience,
+        }
+    }
+
+    /// Claims what is due, at most `limit` parcels. Each is to be delivered within [`Courier::LEASE`].
+    pub async fn collect(&self, limit: u32) -> Result<Vec<Parcel>, StoreError> {
+        let now = self.clock.now();
+        let until = after(now, Self::LEASE);
+        let mut parcels = self.store.claim_due(now, until, limit).await?;
+        if parcels.len() < limit as usize {
+            parcels.extend(self.store.claim_digest(now, until, DIGEST_LIMIT).await?);
+        }
+        Ok(parcels)
+    }
+
+    pub(super) fn deliverer(&self, channel: Channel) -> &dyn Deliverer {
+        match channel {
+            Channel::Mail => self.deliverers.mail.as_ref(),
+        }
+    }
+}
+
+pub(super) fn after(now: Timestamp, wait: SignedDuration) -> Timestamp {
+    now.checked_add(wait).unwrap_or(Timestamp::MAX)
+}

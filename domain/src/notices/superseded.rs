@@ -1,0 +1,107 @@
+use super::{MailSettings, Notice, NoticeKind, When};
+
+/// Whether a mail about this notice would only be noise by now. `told` is what the player is told of the same game from
+/// this notice on; `waits` says whether the game waits for the player.
+///
+/// A turn that still waits is never superseded, but by the notice of a later turn.
+pub(super) fn is_superseded(notice: &Notice, told: &[Notice], waits: bool, mail: &MailSettings) -> bool {
+    let later_turn = || {
+        told.iter()
+            .any(|other| other.kind == NoticeKind::YourTurn && other.seq > notice.seq)
+    };
+    match notice.kind {
+        NoticeKind::YourTurn | NoticeKind::Reminder => !waits || later_turn(),
+        NoticeKind::TurnUndone => waits || later_turn(),
+        NoticeKind::GameStarted
+        | NoticeKind::PlayerJoined
+        | NoticeKind::PlayerLeft
+        | NoticeKind::PlayerResigned => told.iter().any(|other| tells_more(other, notice, mail)),
+        _ => false,
+    }
+}
+
+/// Of several notices of one change the later kind says what the earlier would, if it comes as soon.
+fn tells_more(other: &Notice, notice: &Notice, mail: &MailSettings) -> bool {
+    let same_change = (other.seq, other.at) == (notice.seq, notice.at);
+    let as_soon = match mail.when(other.kind) {
+        When::AtOnce => true,
+        When::Digest => mail.when(notice.kind) == When::Digest,
+        When::Never => false,
+    };
+    same_change && as_soon && other.kind > notice.kind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{GameId, NoticeId, PlayerId};
+    use jiff::Timestamp;
+    use uuid::Uuid;
+
+    fn notice(kind: NoticeKind, seq: u64) -> Notice {
+        Notice {
+            id: NoticeId::named(kind, &seq.to_string()),
+            player: PlayerId(Uuid::nil()),
+            game: Some(GameId(Uuid::nil())),
+            seq,
+            kind,
+            details: Default::default(),
+            at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    fn superseded(kind: NoticeKind, told: &[Notice], waits: bool) -> bool {
+        is_superseded(&notice(kind, 5), told, waits, &MailSettings::default())
+    }
+
+    #[test]
+    fn a_turn_is_told_as_long_as_it_waits() {
+        let own = notice(NoticeKind::YourTurn, 5);
+        assert!(!superseded(NoticeKind::YourTurn, &[own.clone()], true));
+        assert!(superseded(NoticeKind::YourTurn, &[own], false));
+        assert!(superseded(NoticeKind::Reminder, &[], false));
+        assert!(!superseded(NoticeKind::Reminder, &[], true));
+    }
+
+    #[test]
+    fn of_two_turns_that_are_both_late_the_second_is_told() {
+        let told = [notice(NoticeKind::YourTurn, 5), notice(NoticeKind::YourTurn, 9)];
+        let mail = MailSettings::default();
+        assert!(is_superseded(&told[0], &told, true, &mail));
+        assert!(!is_superseded(&told[1], &told, true, &mail));
+    }
+
+    #[test]
+    fn a_start_is_not_told_beside_the_first_turn_unless_turns_are_not_told() {
+        let told = [
+            notice(NoticeKind::GameStarted, 5),
+            notice(NoticeKind::YourTurn, 5),
+        ];
+        let mut mail = MailSettings::default();
+        assert!(is_superseded(&told[0], &told, true, &mail));
+        for when in [When::Digest, When::Never] {
+            mail.turns = when;
+            assert!(!is_superseded(&told[0], &told, true, &mail));
+        }
+        assert!(!superseded(
+            NoticeKind::GameStarted,
+            &[notice(NoticeKind::YourTurn, 6)],
+            true
+        ));
+    }
+
+    #[test]
+    fn what_is_over_is_told_however_late() {
+        for kind in [
+            NoticeKind::GameFinished,
+            NoticeKind::DeadlineMissed,
+            NoticeKind::MailAnswer,
+        ] {
+            assert!(!superseded(
+                kind,
+                &[notice(NoticeKind::WebhookDisabled, 5)],
+                false
+            ));
+        }
+    }
+}
