@@ -140,7 +140,7 @@ impl<'a> Change<'a> {
         let sent = before.reminders.iter().map(|reminder| reminder.percent);
         sent.filter(|percent| after.reminders.iter().all(|left| left.percent != *percent))
             .filter(|_| goes_on)
-            .last()
+            .next_back()
     }
 
     /// Who has moved, as often as they did.
