@@ -13,3 +13,33 @@ pub(crate) fn named(text: &str) -> String {
         shown
     }
 }
+
+/// `no floor`, `1 floor`, `2 floors`.
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    match number {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
+/// `A, B and C`.
+pub(crate) fn and<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "and")
+}
+
+/// `A, B or C`.
+pub(crate) fn or<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: AsRef<str>>(items: &[T], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", first.join(", "), last.as_ref())
+        }
+    }
+}

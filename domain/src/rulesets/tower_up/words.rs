@@ -2,6 +2,7 @@
 
 use super::colors::{ByColor, Floor};
 use super::content::ObjectiveId;
+pub(super) use crate::kernel::{and, counted, or};
 
 /// `2 black and 1 white`, without the colours there are none of.
 pub(super) fn listed(floors: &ByColor) -> String {
@@ -36,29 +37,5 @@ pub(super) fn objective(id: ObjectiveId) -> &'static str {
         ObjectiveId::Levels1To4 => "have roofs on levels 1, 2, 3 and 4",
         ObjectiveId::TwoBorders => "be on both sides of 2 borders, in 4 buildings",
         ObjectiveId::FourPark => "be in 4 buildings on park sites",
-    }
-}
-
-pub(super) fn counted(number: usize, what: &str) -> String {
-    match number {
-        0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    }
-}
-
-pub(super) fn and(items: &[&str]) -> String {
-    joined(items, "and")
-}
-
-pub(super) fn or(items: &[&str]) -> String {
-    joined(items, "or")
-}
-
-fn joined(items: &[&str], word: &str) -> String {
-    match items {
-        [] => String::new(),
-        [only] => (*only).into(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }

@@ -17,6 +17,7 @@
 //! where that is allowed, and otherwise places what changes least: no present if it can be helped, then the cheapest,
 //! no roof, and the fewest symbols.
 
+mod board;
 mod candidates;
 mod check;
 mod content;
@@ -36,6 +37,7 @@ mod scoring;
 mod setup;
 mod state;
 mod street;
+mod tell;
 mod view;
 mod words;
 mod yields;
@@ -53,7 +55,7 @@ pub use state::State;
 pub use view::*;
 
 use crate::kernel::{
-    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+    About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
 use follow::{Ahead, ahead};
 
@@ -163,14 +165,11 @@ impl Rules for Uptown {
         notation::write(mv)
     }
 
-    fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
-        match event {
-            Event::TurnBegan(_) | Event::FirstActionSkipped(_) => None,
-            _ => Some(kernel::told(event, event.seat(), names)),
-        }
+    fn tell(event: &Event, table: &State, names: Names) -> Option<String> {
+        tell::tell(event, table, names)
     }
 
     fn board(state: &State, names: Names) -> String {
-        kernel::drawn(&view::view(state), state.count(), names)
+        board::board(state, names)
     }
 }
