@@ -38,6 +38,8 @@ pub(crate) struct Config {
     /// The private key that signs our mails (PEM), and the name under which its public half is published.
     pub(crate) dkim_key: Option<PathBuf>,
     pub(crate) dkim_selector: Option<String>,
+    /// Whether webhooks may be unencrypted and lead into the network of the service.
+    pub(crate) webhooks_allow_private: Switch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -73,6 +75,7 @@ impl Default for Config {
             mail_domain: None,
             dkim_key: None,
             dkim_selector: None,
+            webhooks_allow_private: Switch::Off,
         }
     }
 }

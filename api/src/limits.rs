@@ -16,6 +16,7 @@ struct Limiters {
     log_ins: Limiter<IpAddr>,
     log_ins_of_one: Limiter<String>,
     requests: Limiter<PlayerId>,
+    webhook_calls: Limiter<PlayerId>,
 }
 
 struct Limiter<K: Clone + Eq + Hash> {
@@ -34,6 +35,7 @@ impl Limits {
             log_ins: Limiter::new("log_ins", Quota::per_minute(number(30))),
             log_ins_of_one: Limiter::new("log_ins_of_one", Quota::per_minute(number(10))),
             requests: Limiter::new("requests", Quota::per_second(number(50)).allow_burst(number(200))),
+            webhook_calls: Limiter::new("webhook_calls", Quota::per_minute(number(20))),
         }))
     }
 
@@ -59,6 +61,13 @@ impl Limits {
             .map_or(Ok(()), |limiters| limiters.requests.check(&player))
     }
 
+    /// For what makes the service look up a name or call somebody that a player chooses.
+    pub(crate) fn webhook_call(&self, player: PlayerId) -> Result<(), Problem> {
+        self.0
+            .as_ref()
+            .map_or(Ok(()), |limiters| limiters.webhook_calls.check(&player))
+    }
+
     /// Forgets whoever has been quiet, so that the memory is bounded by who is active.
     pub(crate) fn tidy(&self) {
         if let Some(limiters) = &self.0 {
@@ -66,6 +75,7 @@ impl Limits {
             limiters.log_ins.limiter.retain_recent();
             limiters.log_ins_of_one.limiter.retain_recent();
             limiters.requests.limiter.retain_recent();
+            limiters.webhook_calls.limiter.retain_recent();
         }
     }
 }

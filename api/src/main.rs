@@ -10,6 +10,7 @@ mod config;
 mod courier;
 mod graphql;
 mod idempotency;
+mod key_file;
 mod limits;
 mod live;
 mod logging;
@@ -24,6 +25,7 @@ mod request;
 mod rest;
 mod serve;
 mod service;
+mod webhooks;
 
 use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
 use auth::{AccessTokens, Authenticator, Keys};
@@ -40,12 +42,14 @@ use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
+use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use uuid::Uuid;
+use webhooks::{HttpSender, KeyVault};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -125,6 +129,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
+    let webhooks = webhooks(config, &folder, &store, &clock, &entropy)?;
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
@@ -157,6 +162,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         players,
         notices: Arc::new(notices),
         courier: Arc::new(courier),
+        webhooks,
         keys,
         mail_key,
         tokens,
@@ -186,6 +192,30 @@ fn mails(
         games,
         clock,
     })
+}
+
+fn webhooks(
+    config: &Config,
+    keys: &Path,
+    store: &Arc<Store>,
+    clock: &Arc<dyn Clock>,
+    entropy: &Arc<dyn Entropy>,
+) -> Result<Webhooks, String> {
+    let reach = match config.webhooks_allow_private {
+        Switch::On => Reach::Anywhere,
+        Switch::Off => Reach::Public,
+    };
+    let vault = KeyVault::load(keys, entropy.clone())?;
+    let sender = HttpSender::new(reach, clock.clone())?;
+    Ok(Webhooks::new(
+        store.clone(),
+        store.clone(),
+        store.clone(),
+        Arc::new(sender),
+        Arc::new(vault),
+        clock.clone(),
+        entropy.clone(),
+    ))
 }
 
 /// What carries news to the other nodes, if there can be any.

@@ -10,12 +10,14 @@ use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Notices};
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
+use plotline_domain::webhooks::Webhooks;
 use std::sync::Arc;
 
 pub(crate) struct Service {
     pub(crate) players: Arc<Players>,
     pub(crate) games: Arc<Games>,
     pub(crate) notices: Arc<Notices>,
+    pub(crate) webhooks: Webhooks,
     pub(crate) keys: Keys,
     /// Brings notices to their players.
     pub(crate) courier: Arc<Courier>,

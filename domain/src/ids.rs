@@ -49,3 +49,4 @@ id!(
     TokenId
 );
 id!(VacationId);
+id!(WebhookId);

@@ -12,3 +12,4 @@ pub mod players;
 pub mod ports;
 pub mod record;
 pub mod rulesets;
+pub mod webhooks;

@@ -1,9 +1,10 @@
 //! The storage ports of Plotline on SQLite and PostgreSQL.
 //!
 //! [`Store`] is a [`GameStore`](plotline_domain::games::GameStore), a
-//! [`PlayerStore`](plotline_domain::players::PlayerStore) and a
-//! [`NoticeStore`](plotline_domain::notices::NoticeStore). Which database it uses is decided by the address it is opened
-//! with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
+//! [`PlayerStore`](plotline_domain::players::PlayerStore), a
+//! [`NoticeStore`](plotline_domain::notices::NoticeStore) and a
+//! [`WebhookStore`](plotline_domain::webhooks::WebhookStore). Which database it uses is decided by the address it is
+//! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
 
 mod announce;
 mod errors;
@@ -19,6 +20,7 @@ mod schedules;
 mod schema;
 mod sqlite;
 mod store;
+mod webhooks;
 
 pub use announce::{Announced, Announcements};
 pub use errors::ConnectError;

@@ -178,6 +178,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    webhooks (webhook_id) {
+        webhook_id -> Text,
+        player_id -> Text,
+        url -> Text,
+        kinds -> Nullable<Text>,
+        game_id -> Nullable<Text>,
+        secret -> Text,
+        former_secret -> Nullable<Text>,
+        former_secret_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+        failing_since -> Nullable<BigInt>,
+        disabled_at -> Nullable<BigInt>,
+        disabled_why -> Nullable<Text>,
+    }
+}
+
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));

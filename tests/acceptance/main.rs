@@ -46,3 +46,4 @@ mod tour;
 mod turns;
 mod undo;
 mod views;
+mod webhooks;

@@ -31,6 +31,7 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_RETRY_SECONDS", "0"),
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
+        ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),
     ] {
         let said = refusal(&folder, &[(name, value)]);
         assert!(said.contains(name) && !said.contains("hunter2"), "{said}");

@@ -55,6 +55,7 @@ kinds! {
     TOO_MANY_TOKENS       409 "too_many_tokens" "You have too many tokens";
     VACATION_OVERLAPS     409 "vacation_overlaps" "These days are booked already";
     VACATION_SPENT        409 "vacation_spent" "Too few days of vacation are left";
+    TOO_MANY_WEBHOOKS     409 "too_many_webhooks" "You have too many webhooks";
     USERNAME_TAKEN        409 "username_taken" "The username is taken";
     EMAIL_TAKEN           409 "email_taken" "The e-mail address is taken";
     BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
@@ -66,6 +67,8 @@ kinds! {
     TOO_LITTLE_TIME       422 "too_little_time" "Too little of the week is left to play in";
     VACATION_IN_PAST      422 "vacation_in_past" "A vacation is booked in advance";
     KEY_REUSED            422 "idempotency_key_reused" "The Idempotency-Key was used for another request";
+    WEBHOOK_REFUSED       422 "webhook_address_refused" "Nothing is sent to where the webhook leads";
+    WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";

@@ -31,6 +31,7 @@ mod undo;
 mod unsubscribe;
 mod vacations;
 mod view;
+mod webhooks;
 
 pub(crate) use calendar::calendar_path;
 pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
@@ -70,6 +71,13 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(tokens::list_tokens)
             .service(tokens::issue_token)
             .service(tokens::revoke_token)
+            .service(webhooks::list_webhooks)
+            .service(webhooks::add_webhook)
+            .service(webhooks::show_webhook)
+            .service(webhooks::change_webhook)
+            .service(webhooks::delete_webhook)
+            .service(webhooks::test_webhook)
+            .service(webhooks::rotate_webhook_secret)
             .service(rulesets::list_rulesets)
             .service(rulesets::show_ruleset)
             .service(games::open_game)

@@ -30,6 +30,7 @@ use utoipa_actix_web::AppExt;
         (name = "players", description = "Making a player"),
         (name = "sessions", description = "Logging in and out"),
         (name = "me", description = "One's own account, tokens and turns"),
+        (name = "webhooks", description = "Telling one's own programs"),
         (name = "rulesets", description = "What can be played"),
         (name = "games", description = "Opening, finding and joining games"),
         (name = "play", description = "Playing, and reading what was played"),

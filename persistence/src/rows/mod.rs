@@ -4,11 +4,13 @@ mod delivery;
 mod game;
 mod notice;
 mod player;
+mod webhook;
 
 pub(crate) use delivery::{AttemptRow, ClaimedRow, DeliveryRow, NewDeliveryRow, NoticeKey, parcels, read_deliveries};
 pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, read_games};
 pub(crate) use notice::{NewNoticeRow, NoticeRow, game_text};
 pub(crate) use player::{NewPlayerRow, NewTokenRow, PlayerRow, TokenRow, role_text};
+pub(crate) use webhook::{WebhookChanges, WebhookRow};
 
 use crate::errors::Fault;
 use jiff::Timestamp;

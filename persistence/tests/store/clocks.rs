@@ -10,6 +10,7 @@ use plotline_domain::games::{
 };
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Seat;
+use plotline_domain::notices::{NoticeQuery, NoticeStore};
 use plotline_domain::ports::Clock;
 use plotline_domain::record::verify;
 use plotline_domain::rulesets::Ruleset;
@@ -49,6 +50,15 @@ async fn a_reminder_is_due_once_and_changes_nothing_else(World { store, .. }: Wo
     assert_eq!((after.seq, after.revision), (before.seq, before.revision + 1));
     table.expire().await;
     assert_eq!(table.game().await.revision, after.revision);
+    let told = table.told(&table.ada).await;
+    assert_eq!(
+        told,
+        [
+            ("game_started", None),
+            ("your_turn", None),
+            ("reminder", Some(50))
+        ]
+    );
     assert_eq!(
         after.deadline_of(table.ada.player),
         before.deadline_of(table.ada.player)
@@ -287,6 +297,22 @@ impl Table {
 
     async fn expire(&self) {
         assert!(self.nodes[1].expire_due().await.unwrap().is_empty());
+    }
+
+    /// What a player was told of the time, the oldest first.
+    async fn told(&self, who: &Caller) -> Vec<(&'static str, Option<u8>)> {
+        let query = NoticeQuery {
+            player: Some(who.player),
+            limit: 100,
+            ..NoticeQuery::default()
+        };
+        let mut notices = NoticeStore::list(self.store.as_ref(), &query).await.unwrap();
+        notices.retain(|notice| notice.kind.is_about_time());
+        notices.sort_by_key(|notice| (notice.at, notice.kind));
+        notices
+            .iter()
+            .map(|notice| (notice.kind.as_str(), notice.details.percent))
+            .collect()
     }
 
     /// The last event, without what every event has.

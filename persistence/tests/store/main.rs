@@ -44,4 +44,6 @@ mod schedules;
 mod sessions;
 mod timers;
 mod tokens;
+mod webhook_deliveries;
+mod webhooks;
 mod world;

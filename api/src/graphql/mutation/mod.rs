@@ -6,6 +6,7 @@ mod notifications;
 mod schedules;
 mod sessions;
 mod turns;
+mod webhooks;
 
 use async_graphql::MergedObject;
 
@@ -18,4 +19,5 @@ pub(crate) struct Mutation(
     notifications::NotificationMutation,
     games::GameMutation,
     turns::TurnMutation,
+    webhooks::WebhookMutation,
 );

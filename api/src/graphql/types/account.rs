@@ -1,5 +1,5 @@
 use super::super::call::Call;
-use super::{Game, Notification, Vacations, first, notifications, read_id};
+use super::{Game, Notification, Vacations, Webhook, first, notifications, read_id};
 use crate::auth::Who;
 use crate::problem::Problem;
 use async_graphql::connection::Connection;
@@ -89,6 +89,15 @@ impl Account {
         let identity = self.0.may(Scope::Account)?;
         let notices = &Call::of(context)?.service.notices;
         Ok(Some(notices.find_settings(identity.player.id).await?))
+    }
+
+    /// The webhooks, oldest first; at most 10.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<Vec<Webhook>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let service = &Call::of(context)?.service;
+        let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
+        Ok(Some(webhooks.into_iter().map(Webhook::from).collect()))
     }
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.

@@ -12,6 +12,7 @@ mod ruleset;
 mod session;
 mod turn;
 mod vacations;
+mod webhook;
 
 pub(super) use account::{Account, IssuedToken};
 pub(super) use clock::Clock;
@@ -25,6 +26,7 @@ pub(super) use ruleset::Ruleset;
 pub(super) use session::Session;
 pub(super) use turn::{TurnChecked, TurnTaken};
 pub(super) use vacations::{Vacation, Vacations};
+pub(super) use webhook::{AddedWebhook, Webhook, WebhookTest};
 
 use crate::problem::{Problem, kinds};
 use async_graphql::ID;

@@ -4,6 +4,7 @@ mod clocks;
 mod games;
 mod notices;
 mod players;
+mod webhooks;
 
 use super::Problem;
 use super::kinds::*;

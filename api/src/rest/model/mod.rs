@@ -8,6 +8,7 @@ mod notifications;
 mod problem;
 mod rulesets;
 mod turns;
+mod webhooks;
 
 pub(super) use accounts::*;
 pub(super) use clocks::*;
@@ -17,3 +18,4 @@ pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
 pub(super) use turns::*;
+pub(super) use webhooks::*;
