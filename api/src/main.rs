@@ -129,7 +129,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let webhooks = webhooks(config, &folder, &store, &clock, &entropy)?;
+    let webhooks = Arc::new(webhooks(config, &folder, &store, &clock, &entropy)?);
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
@@ -147,7 +147,10 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         store.clone(),
         clock.clone(),
         entropy,
-        Deliverers { mail: Arc::new(mail) },
+        Deliverers {
+            mail: Arc::new(mail),
+            webhooks: webhooks.clone(),
+        },
         Patience {
             first: SignedDuration::from_secs(config.retry_seconds.into()),
         },
