@@ -27,8 +27,6 @@ pub(crate) struct Config {
     pub(crate) retry_seconds: u32,
     /// What carries news between nodes instead of PostgreSQL.
     pub(crate) nats_url: Option<String>,
-    /// Whether webhooks may be unencrypted and lead into the network of the service.
-    pub(crate) webhooks_allow_private: Switch,
     /// What links in mails begin with; where the service listens, unless set.
     pub(crate) public_url: Option<String>,
     /// The server that takes our mails; without one they are files in the data directory.
@@ -40,6 +38,8 @@ pub(crate) struct Config {
     /// The private key that signs our mails (PEM), and the name under which its public half is published.
     pub(crate) dkim_key: Option<PathBuf>,
     pub(crate) dkim_selector: Option<String>,
+    /// Whether webhooks may be unencrypted and lead into the network of the service.
+    pub(crate) webhooks_allow_private: Switch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -69,13 +69,13 @@ impl Default for Config {
             behind_proxy: Switch::Off,
             retry_seconds: 60,
             nats_url: None,
-            webhooks_allow_private: Switch::Off,
             public_url: None,
             smtp_url: None,
             mail_from: None,
             mail_domain: None,
             dkim_key: None,
             dkim_selector: None,
+            webhooks_allow_private: Switch::Off,
         }
     }
 }

@@ -129,7 +129,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let webhooks = webhooks(config, &folder, &store, &clock, &entropy)?;
+    let webhooks = Arc::new(webhooks(config, &folder, &store, &clock, &entropy)?);
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
@@ -146,8 +146,11 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         store.clone(),
         store.clone(),
         clock.clone(),
-        entropy.clone(),
-        Deliverers { mail: Arc::new(mail) },
+        entropy,
+        Deliverers {
+            mail: Arc::new(mail),
+            webhooks: webhooks.clone(),
+        },
         Patience {
             first: SignedDuration::from_secs(config.retry_seconds.into()),
         },
@@ -177,6 +180,23 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     Ok((service, link))
 }
 
+/// What writes and sends mails, by the settings.
+fn mails(
+    config: &Config,
+    key: MailKey,
+    games: Arc<Games>,
+    clock: Arc<dyn Clock>,
+) -> Result<MailDeliverer, String> {
+    let office = Office::new(config, key)?;
+    Ok(MailDeliverer {
+        transport: Transport::new(config, office.domain())?,
+        dkim: office.dkim(config)?,
+        office,
+        games,
+        clock,
+    })
+}
+
 fn webhooks(
     config: &Config,
     keys: &Path,
@@ -199,23 +219,6 @@ fn webhooks(
         clock.clone(),
         entropy.clone(),
     ))
-}
-
-/// What writes and sends mails, by the settings.
-fn mails(
-    config: &Config,
-    key: MailKey,
-    games: Arc<Games>,
-    clock: Arc<dyn Clock>,
-) -> Result<MailDeliverer, String> {
-    let office = Office::new(config, key)?;
-    Ok(MailDeliverer {
-        transport: Transport::new(config, office.domain())?,
-        dkim: office.dkim(config)?,
-        office,
-        games,
-        clock,
-    })
 }
 
 /// What carries news to the other nodes, if there can be any.

@@ -17,7 +17,7 @@ pub(crate) struct Service {
     pub(crate) players: Arc<Players>,
     pub(crate) games: Arc<Games>,
     pub(crate) notices: Arc<Notices>,
-    pub(crate) webhooks: Webhooks,
+    pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) keys: Keys,
     /// Brings notices to their players.
     pub(crate) courier: Arc<Courier>,

@@ -1,3 +1,4 @@
+use crate::ids::WebhookId;
 use std::fmt;
 use std::str::FromStr;
 
@@ -6,16 +7,21 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
     Mail,
+    /// A program of the player's own.
+    Webhook(WebhookId),
 }
 
 #[derive(Debug, thiserror::Error)]
 #[error("there is no channel called {0}")]
 pub struct UnknownChannel(pub String);
 
+const WEBHOOK: &str = "webhook:";
+
 impl fmt::Display for Channel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Channel::Mail => f.write_str("mail"),
+            Channel::Webhook(id) => write!(f, "{WEBHOOK}{id}"),
         }
     }
 }
@@ -24,9 +30,11 @@ impl FromStr for Channel {
     type Err = UnknownChannel;
 
     fn from_str(text: &str) -> Result<Self, UnknownChannel> {
-        match text {
-            "mail" => Ok(Channel::Mail),
-            _ => Err(UnknownChannel(text.to_owned())),
+        let unknown = || UnknownChannel(text.to_owned());
+        match text.strip_prefix(WEBHOOK) {
+            Some(id) => id.parse().map(Channel::Webhook).map_err(|_| unknown()),
+            None if text == "mail" => Ok(Channel::Mail),
+            None => Err(unknown()),
         }
     }
 }

@@ -1,7 +1,8 @@
-use super::{Channel, Deliverer, NoticeStore, Parcel, Patience};
+use super::{Deliverer, NoticeStore, Parcel, Patience};
 use crate::games::GameStore;
 use crate::players::PlayerStore;
 use crate::ports::{Clock, Entropy, StoreError};
+use crate::webhooks::Webhooks;
 use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ pub struct Courier {
 /// What carries notices, by channel.
 pub struct Deliverers {
     pub mail: Arc<dyn Deliverer>,
+    pub webhooks: Arc<Webhooks>,
 }
 
 /// The most notices in one mail; the rest comes in the next.
@@ -58,12 +60,6 @@ impl Courier {
             parcels.extend(self.store.claim_digest(now, until, DIGEST_LIMIT).await?);
         }
         Ok(parcels)
-    }
-
-    pub(super) fn deliverer(&self, channel: Channel) -> &dyn Deliverer {
-        match channel {
-            Channel::Mail => self.deliverers.mail.as_ref(),
-        }
     }
 }
 

@@ -1,10 +1,26 @@
+use super::courier::after;
 use super::superseded::is_superseded;
 use super::{
-    Attempt, AttemptOutcome, Channel, Courier, DeliveryStatus, Failed, Notice, NoticeSettings, Parcel,
-    ParcelItem, Sent, Settled, When,
+    Attempt, AttemptOutcome, Channel, Courier, DeliveryStatus, Notice, NoticeSettings, Parcel, ParcelItem,
+    Settled, When,
 };
+use crate::ids::{PlayerId, WebhookId};
 use crate::ports::StoreError;
-use jiff::Timestamp;
+use crate::webhooks::{self, NotSent};
+use jiff::{SignedDuration, Timestamp};
+
+/// How one attempt went.
+enum Outcome {
+    Sent(String),
+    Failed {
+        detail: String,
+        retry: bool,
+        /// How long the other side wants to be left alone.
+        wait: Option<SignedDuration>,
+    },
+    /// There is nobody any more who wants it.
+    Unwanted,
+}
 
 impl Courier {
     /// Carries what was claimed and is still worth it, and notes down what became of it. Whoever dies in between has
@@ -27,12 +43,9 @@ impl Courier {
         }
         if !carried.is_empty() {
             let notices: Vec<Notice> = carried.iter().map(|item| item.notice.clone()).collect();
-            let outcome = match self.players.find(parcel.player).await? {
-                Some(player) => self.deliverer(channel).deliver(&player, &notices).await,
-                None => Err(Failed {
-                    retry: false,
-                    detail: "There is no such player any more.".to_owned(),
-                }),
+            let outcome = match channel {
+                Channel::Mail => self.mail(parcel.player, &notices).await?,
+                Channel::Webhook(id) => self.call(id, &notices).await?,
             };
             let now = self.clock.now();
             settled.extend(
@@ -44,6 +57,44 @@ impl Courier {
         self.store.settle(&settled).await
     }
 
+    async fn mail(&self, player: PlayerId, notices: &[Notice]) -> Result<Outcome, StoreError> {
+        let Some(player) = self.players.find(player).await? else {
+            return Ok(Outcome::Unwanted);
+        };
+        Ok(match self.deliverers.mail.deliver(&player, notices).await {
+            Ok(sent) => Outcome::Sent(sent.detail),
+            Err(failed) => Outcome::Failed {
+                detail: failed.detail,
+                retry: failed.retry,
+                wait: None,
+            },
+        })
+    }
+
+    /// What is for a webhook goes alone.
+    async fn call(&self, id: WebhookId, notices: &[Notice]) -> Result<Outcome, StoreError> {
+        let Some(notice) = notices.first() else {
+            return Ok(Outcome::Unwanted);
+        };
+        let said = |why: &NotSent| why.why.sentence(why.status);
+        Ok(match self.deliverers.webhooks.deliver_notice(id, notice).await? {
+            webhooks::Delivery::Sent { status } => {
+                Outcome::Sent(format!("The receiver answered {status}."))
+            }
+            webhooks::Delivery::Failed { why, retry_after } => Outcome::Failed {
+                detail: said(&why),
+                retry: true,
+                wait: retry_after,
+            },
+            webhooks::Delivery::Disabled { why } => Outcome::Failed {
+                detail: said(&why),
+                retry: false,
+                wait: None,
+            },
+            webhooks::Delivery::Unwanted => Outcome::Unwanted,
+        })
+    }
+
     /// How a delivery ends that need not be tried.
     async fn is_idle(
         &self,
@@ -52,6 +103,8 @@ impl Courier {
         settings: &NoticeSettings,
     ) -> Result<Option<DeliveryStatus>, StoreError> {
         match channel {
+            // A program wants to know everything, and the webhook knows whether it wants this.
+            Channel::Webhook(_) => Ok(None),
             Channel::Mail if settings.mail.when(notice.kind) == When::Never => {
                 Ok(Some(DeliveryStatus::Unwanted))
             }
@@ -72,20 +125,31 @@ impl Courier {
         &self,
         item: ParcelItem,
         channel: Channel,
-        outcome: &Result<Sent, Failed>,
+        outcome: &Outcome,
         now: Timestamp,
     ) -> Settled {
-        let failures = item.attempts.saturating_add(1);
-        let (status, next_at, outcome, detail) = match outcome {
-            Ok(sent) => (DeliveryStatus::Sent, None, AttemptOutcome::Sent, &sent.detail),
-            Err(failed) => {
+        let attempt = |outcome, detail| {
+            let detail = shorten(detail);
+            Some(Attempt {
+                at: now,
+                outcome,
+                detail,
+            })
+        };
+        let (status, next_at, attempt) = match outcome {
+            Outcome::Unwanted => (DeliveryStatus::Unwanted, None, None),
+            Outcome::Sent(detail) => (DeliveryStatus::Sent, None, attempt(AttemptOutcome::Sent, detail)),
+            Outcome::Failed { detail, retry, wait } => {
+                let failures = item.attempts.saturating_add(1);
                 let chance = u16::from_be_bytes(self.entropy.bytes());
-                let next_at = self.patience.next(failures, now, chance).filter(|_| failed.retry);
+                let next_at = self.patience.next(failures, now, chance).filter(|_| *retry);
+                // Who is asked to come later does, but not sooner than planned.
+                let next_at = next_at.map(|next| next.max(after(now, wait.unwrap_or_default())));
                 let status = match next_at {
                     Some(_) => DeliveryStatus::Pending,
                     None => DeliveryStatus::Failed,
                 };
-                (status, next_at, AttemptOutcome::Failed, &failed.detail)
+                (status, next_at, attempt(AttemptOutcome::Failed, detail))
             }
         };
         Settled {
@@ -93,11 +157,7 @@ impl Courier {
             channel,
             status,
             next_at,
-            attempt: Some(Attempt {
-                at: now,
-                outcome,
-                detail: shorten(detail),
-            }),
+            attempt,
         }
     }
 }

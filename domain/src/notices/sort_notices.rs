@@ -48,13 +48,20 @@ impl Courier {
             }
             When::Never => (DeliveryStatus::Unwanted, false, None),
         };
-        let channel = Channel::Mail;
-        Ok(vec![Way {
-            channel,
+        let mail = Way {
+            channel: Channel::Mail,
             status,
             digest,
             next_at,
-        }])
+        };
+        let webhooks = self.deliverers.webhooks.webhooks_for(notice).await?;
+        let webhooks = webhooks.into_iter().map(|id| Way {
+            channel: Channel::Webhook(id),
+            status: DeliveryStatus::Pending,
+            digest: false,
+            next_at: Some(now),
+        });
+        Ok(std::iter::once(mail).chain(webhooks).collect())
     }
 
     async fn zone_of(&self, player: PlayerId) -> Result<String, StoreError> {

@@ -5,7 +5,7 @@ use crate::world::World;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::games::{Commit, Game, GameStore, Status};
-use plotline_domain::ids::NoticeId;
+use plotline_domain::ids::{NoticeId, WebhookId};
 use plotline_domain::kernel::Standing;
 use plotline_domain::notices::{
     AttemptOutcome, Courier, Deliverer, Deliverers, Delivery, DeliveryStatus, Failed, MailSettings, Notice,
@@ -13,6 +13,10 @@ use plotline_domain::notices::{
 };
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
+use plotline_domain::webhooks::{
+    AddWebhook, AddressError, NotSent, SealedSecret, SignedMessage, Vault, WebhookFailure, WebhookSecret,
+    WebhookSender, WebhookUrl, Webhooks,
+};
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -24,6 +28,7 @@ on_both_databases! {
     a_turn_that_is_over_is_not_told_late_and_one_that_waits_is,
     who_has_unsubscribed_in_the_meantime_is_not_told,
     a_digest_is_one_parcel_at_its_hour,
+    a_webhook_is_told_beside_the_mail_under_the_same_id_until_it_arrives,
 }
 
 async fn a_turn_is_told_and_that_is_noted_down(World { store, .. }: World) {
@@ -146,9 +151,37 @@ async fn a_digest_is_one_parcel_at_its_hour(World { store, .. }: World) {
     assert!(delivery(&store, &turn).await.digest);
 }
 
+async fn a_webhook_is_told_beside_the_mail_under_the_same_id_until_it_arrives(World { store, .. }: World) {
+    let post = Post::new(&store);
+    let (bob, game) = waiting(&store).await;
+    let command = AddWebhook {
+        url: "https://example.org/hook".to_owned(),
+        kinds: None,
+        game: None,
+    };
+    let added = post.webhooks.add_webhook(bob.id, command).await.unwrap();
+    let turn = turn(&store, &game).await;
+    post.fails(true);
+    post.round().await;
+    *post.channel.failure.lock().unwrap() = None;
+    post.clock.forward(90);
+    post.round().await;
+    post.round().await;
+    let id = turn.id.to_string();
+    assert_eq!(*post.channel.called.lock().unwrap(), [id.clone(), id]);
+    assert_eq!(post.carried().len(), 2);
+    let deliveries = store.deliveries_of(std::slice::from_ref(&turn)).await.unwrap();
+    let webhook = &deliveries[0][1];
+    assert_eq!(webhook.channel.to_string(), format!("webhook:{}", added.webhook.id));
+    assert_eq!(webhook.status, DeliveryStatus::Sent);
+    let outcomes: Vec<AttemptOutcome> = webhook.attempts.iter().map(|attempt| attempt.outcome).collect();
+    assert_eq!(outcomes, [AttemptOutcome::Failed, AttemptOutcome::Sent]);
+}
+
 /// A node that delivers.
 struct Post {
     courier: Courier,
+    webhooks: Arc<Webhooks>,
     clock: Arc<HandClock>,
     channel: Arc<Channel>,
 }
@@ -160,6 +193,16 @@ impl Post {
             Arc::new(HandClock(AtomicI64::new(10))),
             Arc::new(Channel::default()),
         );
+        let webhooks = Webhooks::new(
+            store.clone(),
+            store.clone(),
+            store.clone(),
+            channel.clone(),
+            Arc::new(OpenVault),
+            clock.clone(),
+            Arc::new(NoChance),
+        );
+        let webhooks = Arc::new(webhooks);
         let courier = Courier::new(
             store.clone(),
             store.clone(),
@@ -168,11 +211,13 @@ impl Post {
             Arc::new(NoChance),
             Deliverers {
                 mail: channel.clone(),
+                webhooks: webhooks.clone(),
             },
             Patience::default(),
         );
         Self {
             courier,
+            webhooks,
             clock,
             channel,
         }
@@ -201,6 +246,8 @@ impl Post {
 #[derive(Default)]
 struct Channel {
     carried: Mutex<Vec<Vec<Notice>>>,
+    /// The ids of what webhooks were sent.
+    called: Mutex<Vec<String>>,
     failure: Mutex<Option<Failed>>,
 }
 
@@ -217,6 +264,33 @@ impl Deliverer for Channel {
             },
             Err,
         )
+    }
+}
+
+#[async_trait]
+impl WebhookSender for Channel {
+    async fn check(&self, _: &WebhookUrl) -> Result<(), AddressError> {
+        Ok(())
+    }
+
+    async fn send(&self, _: &WebhookUrl, message: &SignedMessage) -> Result<u16, NotSent> {
+        self.called.lock().unwrap().push(message.id.clone());
+        match self.failure.lock().unwrap().clone() {
+            Some(_) => Err(WebhookFailure::Unreachable.into()),
+            None => Ok(200),
+        }
+    }
+}
+
+struct OpenVault;
+
+impl Vault for OpenVault {
+    fn seal(&self, secret: &WebhookSecret, _: WebhookId) -> SealedSecret {
+        SealedSecret(secret.tell())
+    }
+
+    fn open(&self, sealed: &SealedSecret, _: WebhookId) -> Option<WebhookSecret> {
+        Some(WebhookSecret::from_bytes(sealed.0.as_bytes().to_vec()))
     }
 }
 

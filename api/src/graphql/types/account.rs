@@ -65,15 +65,6 @@ impl Account {
         Ok(Some(games.list_vacations(identity.player.id).await?.into()))
     }
 
-    /// The webhooks, oldest first; at most 10.
-    #[graphql(complexity = "10 + 10 * child_complexity")]
-    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<Vec<Webhook>>, Problem> {
-        let identity = self.0.may(Scope::Account)?;
-        let service = &Call::of(context)?.service;
-        let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
-        Ok(Some(webhooks.into_iter().map(Webhook::from).collect()))
-    }
-
     /// What I was told, newest first, with every attempt to deliver it. Needs the scope `ACCOUNT`.
     #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
     async fn notifications(
@@ -98,6 +89,15 @@ impl Account {
         let identity = self.0.may(Scope::Account)?;
         let notices = &Call::of(context)?.service.notices;
         Ok(Some(notices.find_settings(identity.player.id).await?))
+    }
+
+    /// The webhooks, oldest first; at most 10.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<Vec<Webhook>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let service = &Call::of(context)?.service;
+        let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
+        Ok(Some(webhooks.into_iter().map(Webhook::from).collect()))
     }
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.
