@@ -6,7 +6,6 @@
 mod chance;
 mod empty_object;
 mod in_graphql;
-mod outline;
 mod play;
 mod refusal;
 mod rules;
@@ -18,7 +17,6 @@ mod words;
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
 pub(crate) use empty_object::empty_object;
 pub(crate) use in_graphql::in_graphql;
-pub(crate) use outline::{drawn, told};
 pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Names, Next, NotationError, Rules};

@@ -15,6 +15,7 @@
 //! legal. In the party variant there is none: nobody waits for anybody, and the clock of the rules ends the game.
 
 mod act;
+mod board;
 mod candidates;
 mod check;
 mod city;
@@ -34,6 +35,7 @@ mod resolve;
 mod scoring;
 mod setup;
 mod state;
+mod tell;
 mod tiles;
 mod tracks;
 mod view;
@@ -54,7 +56,7 @@ pub use tracks::{Track, Tracks};
 pub use view::*;
 
 use crate::kernel::{
-    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+    About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
 use draw::Draw;
 use follow::{Ahead, ahead};
@@ -168,13 +170,10 @@ impl Rules for CityInvestors {
     }
 
     fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
-        match event {
-            Event::TurnBegan(_) | Event::PartyOpened(_) => None,
-            _ => Some(kernel::told(event, event.seat(), names)),
-        }
+        tell::tell(event, names)
     }
 
     fn board(state: &State, names: Names) -> String {
-        kernel::drawn(&view::view(state), state.seats(), names)
+        board::board(state, names)
     }
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub(super) struct Transcript<R: Lawful> {
     /// Remarks, header and moves, as they stand in the file.
     text: String,
-    options: R::Options,
+    pub(super) options: R::Options,
     seats: u8,
     seed: String,
     /// What was decided, in order.

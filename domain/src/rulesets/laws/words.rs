@@ -1,7 +1,8 @@
 //! The laws of sentences and boards.
 //!
-//! Below the transcripts, the folder `words` holds the sentences and the boards of some of them, to be read by people.
-//! An empty file with the name of a transcript is filled by `UPDATE_TRANSCRIPTS=1`.
+//! Below the transcripts, the folder `words` holds the sentences and the boards of some of them, read and approved by
+//! people: of at least one for every variant that is played. An empty file with the name of a transcript is filled by
+//! `UPDATE_TRANSCRIPTS=1`.
 
 use super::Lawful;
 use super::game::{Game, Happening, Setup};
@@ -9,6 +10,8 @@ use super::rulings::Held;
 use super::transcripts::{files, folder, read, replay, update};
 use crate::kernel::{Seat, WIDTH};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::path::Path;
 
 /// As long as a username can be.
 fn long(seat: Seat) -> String {
@@ -92,6 +95,22 @@ pub(in crate::rulesets) fn events_are_told<R: Lawful>(setup: Setup) -> Held {
     Ok(())
 }
 
+/// The variants that the transcripts of a folder play.
+fn variants<R: Lawful>(folder: &Path) -> BTreeSet<String> {
+    files(folder).iter().map(|path| variant::<R>(path)).collect()
+}
+
+/// The variant of a transcript, if its ruleset has any.
+fn variant<R: Lawful>(path: &Path) -> String {
+    let name = path.display().to_string();
+    let transcript = read::<R>(&std::fs::read_to_string(path).unwrap(), &name);
+    let options = serde_json::to_value(&transcript.options).unwrap();
+    options
+        .get("variant")
+        .map(ToString::to_string)
+        .unwrap_or_default()
+}
+
 fn without_debug(text: &str) -> Held {
     for sign in ["Some(", "None", "{", "}", "::", "null", "_\""] {
         prop_assert!(!text.contains(sign), "{} in {}", sign, text);
@@ -100,7 +119,19 @@ fn without_debug(text: &str) -> Held {
 }
 
 pub(in crate::rulesets) fn words_of_transcripts<R: Lawful>() {
-    for path in files(&folder::<R>().join("words")) {
+    let words = folder::<R>().join("words");
+    let (played, approved) = (variants::<R>(&folder::<R>()), files(&words));
+    let names = approved.iter().filter_map(|path| path.file_name());
+    let of_approved: BTreeSet<String> = names
+        .map(|name| variant::<R>(&folder::<R>().join(name)))
+        .collect();
+    assert_eq!(
+        of_approved,
+        played,
+        "a variant is without words in {}",
+        words.display()
+    );
+    for path in approved {
         let name = path.display().to_string();
         let transcript = folder::<R>().join(path.file_name().unwrap());
         let transcript = read::<R>(&std::fs::read_to_string(transcript).unwrap(), &name);

@@ -13,6 +13,7 @@
 //! The fallback for a missed deadline ends the turn if it can be ended, else takes a small lot, else builds the
 //! smallest tile, and never spends an action card.
 
+mod board;
 mod candidates;
 mod cells;
 mod check;
@@ -33,9 +34,11 @@ mod resolve;
 mod scoring;
 mod setup;
 mod state;
+mod tell;
 mod text;
 mod tiles;
 mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -53,7 +56,7 @@ pub use tiles::{Generation, Legendary, Tile};
 pub use view::*;
 
 use crate::kernel::{
-    self, About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
+    About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
 use draw::Draw;
 use follow::{Ahead, ahead};
@@ -166,13 +169,10 @@ impl Rules for NewYork1901 {
     }
 
     fn tell(event: &Event, _: &State, names: Names) -> Option<String> {
-        match event {
-            Event::TurnBegan(_) => None,
-            _ => Some(kernel::told(event, event.seat(), names)),
-        }
+        tell::tell(event, names)
     }
 
     fn board(state: &State, names: Names) -> String {
-        kernel::drawn(&view::view(state), state.seats(), names)
+        board::board(state, names)
     }
 }

@@ -3,7 +3,7 @@
 use super::shape::turned;
 use super::whole::whole;
 use super::{
-    Challenges, CharacterId, CharacterInfo, Content, Limits, LotInfo, StreetId, Thresholds, TileInfo,
+    Challenges, CharacterId, CharacterInfo, Content, Ground, Limits, LotInfo, StreetId, Thresholds, TileInfo,
 };
 use crate::rulesets::new_york_1901::cells::{Cell, Cells};
 use crate::rulesets::new_york_1901::lots::{Card, District, Lot};
@@ -83,6 +83,14 @@ pub(super) enum Kind {
 struct FileStreet {
     id: String,
     card: bool,
+    segments: Vec<FileSegment>,
+}
+
+/// A part of a street, such as Nassau Street on `K1-K11`.
+#[derive(Deserialize)]
+struct FileSegment {
+    name: String,
+    cells: String,
 }
 
 #[derive(Deserialize)]
@@ -164,7 +172,12 @@ pub(in crate::rulesets::new_york_1901) fn load(json: &str) -> Result<Content, St
         lot_at: Cell::all().map(|cell| lot_at(&file, cell)).collect(),
         districts: District::ALL.iter().map(district).collect(),
         frontage: cells_of(&file, |kind| matches!(kind, Kind::Street { .. } | Kind::Park {})).surroundings(),
+        ground: Cell::all().map(|cell| ground(&file, cell)).collect(),
         streets: streets(&file)?,
+        ways: StreetId::ALL
+            .into_iter()
+            .map(|street| way(&file, street))
+            .collect(),
         tiles: tiles(&file)?,
         characters: file.characters.items.iter().map(character).collect(),
         thresholds: [&thresholds.standard, &thresholds.advanced].map(|by| Thresholds {
@@ -194,6 +207,27 @@ fn lot_at(file: &File, cell: Cell) -> Option<Lot> {
 pub(super) fn cells_of(file: &File, wanted: impl Fn(&Kind) -> bool) -> Cells {
     let cells = file.board.cells.iter().filter(|cell| wanted(&cell.kind));
     cells.map(|cell| cell.cell).collect()
+}
+
+fn ground(file: &File, cell: Cell) -> Ground {
+    let kind = file.board.cells.iter().find(|other| other.cell == cell);
+    match kind.map(|cell| &cell.kind) {
+        Some(Kind::Lot { .. }) => Ground::Lot,
+        Some(Kind::Street { .. }) => Ground::Street,
+        Some(Kind::Park {}) => Ground::Park,
+        Some(Kind::Blocked {}) | None => Ground::Blocked,
+    }
+}
+
+fn way(file: &File, street: StreetId) -> String {
+    let streets = file.streets.items.iter();
+    let segments = streets
+        .filter(|other| other.id == street.name())
+        .flat_map(|street| &street.segments);
+    let segments: Vec<String> = segments
+        .map(|segment| format!("{} {}", segment.name, segment.cells))
+        .collect();
+    segments.join(" and ")
 }
 
 /// The cells beside each street that has a card; exactly the streets of the rules have one (NY-14).
@@ -228,11 +262,24 @@ fn tiles(file: &File) -> Result<Vec<TileInfo>, String> {
             points: info.points,
             rectangular: info.rectangular,
             feet: info.height_feet,
+            picture: picture(&info.cells),
             turned: turned(&info.cells, false),
             flipped: turned(&info.cells, true),
         })
     });
     tiles.collect()
+}
+
+/// The rows of a tile, parted by strokes.
+fn picture(cells: &[(i8, i8)]) -> String {
+    let right = cells.iter().map(|(x, _)| *x).max().unwrap_or(0);
+    let bottom = cells.iter().map(|(_, y)| *y).max().unwrap_or(0);
+    let row = |y: i8| -> String {
+        let sign = |x| if cells.contains(&(x, y)) { 'X' } else { '.' };
+        (0..=right).map(sign).collect()
+    };
+    let rows: Vec<String> = (0..=bottom).map(row).collect();
+    rows.join("/")
 }
 
 fn character(character: &FileCharacter) -> CharacterInfo {

@@ -92,8 +92,12 @@ pub struct Content {
     pub(super) districts: Vec<Cells>,
     /// The cells beside any street or a park (NY-63, NY-64).
     pub(super) frontage: Cells,
+    /// By `Cell::index`.
+    ground: Vec<Ground>,
     /// By `StreetId`: the cells beside it (NY-15).
     streets: Vec<Cells>,
+    /// By `StreetId`: its parts by name and cells.
+    ways: Vec<String>,
     /// By `Tile::index`.
     tiles: Vec<TileInfo>,
     pub(super) characters: Vec<CharacterInfo>,
@@ -114,6 +118,8 @@ pub(super) struct TileInfo {
     pub(super) rectangular: bool,
     /// The height in feet of a legendary skyscraper, 0 of all others (NY-90).
     pub(super) feet: u16,
+    /// Its shape for people: rows parted by strokes, such as `X./XX`.
+    pub(super) picture: String,
     /// Every way to turn it (NY-68).
     turned: Vec<Shape>,
     /// Every way to turn it, turned over as well (NY-69).
@@ -125,6 +131,16 @@ pub(super) struct CharacterInfo {
     pub(super) id: CharacterId,
     pub(super) lot: Lot,
     pub(super) with_two_players: bool,
+}
+
+/// What a cell is (NY-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    Lot,
+    Street,
+    Park,
+    /// A landmark stands there, or nothing is known of the cell.
+    Blocked,
 }
 
 /// From which score on a generation may be built (NY-79, NY-80).
@@ -190,6 +206,15 @@ impl Content {
 
     pub(super) fn lot_at(&self, cell: Cell) -> Option<Lot> {
         self.lot_at.get(cell.index()).copied().flatten()
+    }
+
+    pub(super) fn ground(&self, cell: Cell) -> Ground {
+        self.ground.get(cell.index()).copied().unwrap_or(Ground::Blocked)
+    }
+
+    /// Where a street runs, such as `Broadway E1-E15`.
+    pub(super) fn way(&self, street: StreetId) -> &str {
+        self.ways.get(street as usize).map_or("", String::as_str)
     }
 
     /// The lots that a footprint covers at least one cell of.
