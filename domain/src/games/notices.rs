@@ -136,11 +136,11 @@ impl<'a> Change<'a> {
     fn reminded(&self) -> Option<u8> {
         let (before, after) = (self.before.clock.as_ref()?, self.after.clock.as_ref()?);
         let (before, after) = (before.turn.as_ref()?, after.turn.as_ref()?);
-        let goes_on = self.events.is_empty() && before.began_at == after.began_at;
-        let sent = before.reminders.iter().map(|reminder| reminder.percent);
-        sent.filter(|percent| after.reminders.iter().all(|left| left.percent != *percent))
-            .filter(|_| goes_on)
-            .next_back()
+        if !self.events.is_empty() || before.began_at != after.began_at {
+            return None;
+        }
+        let mut sent = before.reminders.iter().map(|reminder| reminder.percent);
+        sent.rfind(|percent| after.reminders.iter().all(|left| left.percent != *percent))
     }
 
     /// Who has moved, as often as they did.
