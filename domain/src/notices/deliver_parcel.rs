@@ -78,9 +78,7 @@ impl Courier {
         };
         let said = |why: &NotSent| why.why.sentence(why.status);
         Ok(match self.deliverers.webhooks.deliver_notice(id, notice).await? {
-            webhooks::Delivery::Sent { status } => {
-                Outcome::Sent(format!("The receiver answered {status}."))
-            }
+            webhooks::Delivery::Sent { status } => Outcome::Sent(format!("The receiver answered {status}.")),
             webhooks::Delivery::Failed { why, retry_after } => Outcome::Failed {
                 detail: said(&why),
                 retry: true,
@@ -121,13 +119,7 @@ impl Courier {
         }
     }
 
-    fn judge(
-        &self,
-        item: ParcelItem,
-        channel: Channel,
-        outcome: &Outcome,
-        now: Timestamp,
-    ) -> Settled {
+    fn judge(&self, item: ParcelItem, channel: Channel, outcome: &Outcome, now: Timestamp) -> Settled {
         let attempt = |outcome, detail| {
             let detail = shorten(detail);
             Some(Attempt {

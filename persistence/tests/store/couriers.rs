@@ -172,7 +172,10 @@ async fn a_webhook_is_told_beside_the_mail_under_the_same_id_until_it_arrives(Wo
     assert_eq!(post.carried().len(), 2);
     let deliveries = store.deliveries_of(std::slice::from_ref(&turn)).await.unwrap();
     let webhook = &deliveries[0][1];
-    assert_eq!(webhook.channel.to_string(), format!("webhook:{}", added.webhook.id));
+    assert_eq!(
+        webhook.channel.to_string(),
+        format!("webhook:{}", added.webhook.id)
+    );
     assert_eq!(webhook.status, DeliveryStatus::Sent);
     let outcomes: Vec<AttemptOutcome> = webhook.attempts.iter().map(|attempt| attempt.outcome).collect();
     assert_eq!(outcomes, [AttemptOutcome::Failed, AttemptOutcome::Sent]);
