@@ -55,7 +55,7 @@ impl Courier {
     pub async fn collect(&self, limit: u32) -> Result<Vec<Parcel>, StoreError> {
         let now = self.clock.now();
         let until = after(now, Self::LEASE);
-        let mut parcels = self.store.claim_due(now, until, limit).await?;
+        let mut parcels = self.store.claim_deliveries(now, until, limit).await?;
         if parcels.len() < limit as usize {
             parcels.extend(self.store.claim_digest(now, until, DIGEST_LIMIT).await?);
         }

@@ -38,7 +38,7 @@ pub trait NoticeStore: Send + Sync {
     async fn sort(&self, sorted: &[Sorted]) -> Result<(), StoreError>;
 
     /// Claims deliveries that are due and go alone, the longest due first.
-    async fn claim_due(
+    async fn claim_deliveries(
         &self,
         now: Timestamp,
         until: Timestamp,

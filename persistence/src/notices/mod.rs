@@ -46,7 +46,7 @@ impl NoticeStore for Store {
         Ok(self.sort_notices(sorted).await?)
     }
 
-    async fn claim_due(
+    async fn claim_deliveries(
         &self,
         now: Timestamp,
         until: Timestamp,

@@ -57,7 +57,7 @@ async fn what_is_due_is_claimed_once_and_again_when_the_claim_has_run_out(World 
     let ada = stored_player(&store, "ada").await;
     let told = told(&store, &ada, 3).await;
     sort(&store, &told, at(10), false).await;
-    let claim = async |now, until, limit| store.claim_due(at(now), at(until), limit).await.unwrap();
+    let claim = async |now, until, limit| store.claim_deliveries(at(now), at(until), limit).await.unwrap();
     assert_eq!(claim(9, 20, 10).await, []);
     assert_eq!(claim(10, 20, 2).await.len(), 2);
     assert_eq!(claim(10, 20, 2).await.len(), 1);
@@ -81,11 +81,11 @@ async fn two_nodes_share_what_is_due(world: World) {
         nodes.spawn(async move {
             let mut own = Vec::new();
             loop {
-                match store.claim_due(at(10), at(20), 7).await.unwrap() {
+                match store.claim_deliveries(at(10), at(20), 7).await.unwrap() {
                     // Another may hold for a moment what it claims.
                     none if none.is_empty() => {
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-                        match store.claim_due(at(10), at(20), 7).await.unwrap() {
+                        match store.claim_deliveries(at(10), at(20), 7).await.unwrap() {
                             none if none.is_empty() => return own,
                             some => own.extend(notices(&some)),
                         }
@@ -104,7 +104,7 @@ async fn what_is_settled_is_due_no_more_or_later(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let told = told(&store, &ada, 3).await;
     sort(&store, &told, at(10), false).await;
-    store.claim_due(at(10), at(20), 10).await.unwrap();
+    store.claim_deliveries(at(10), at(20), 10).await.unwrap();
     let outcomes = [
         settled(&told[0], DeliveryStatus::Sent, None),
         settled(&told[1], DeliveryStatus::Pending, Some(at(15))),
@@ -114,8 +114,8 @@ async fn what_is_settled_is_due_no_more_or_later(World { store, .. }: World) {
         },
     ];
     store.settle(&outcomes).await.unwrap();
-    assert_eq!(store.claim_due(at(14), at(20), 10).await.unwrap(), []);
-    let again = store.claim_due(at(15), at(20), 10).await.unwrap();
+    assert_eq!(store.claim_deliveries(at(14), at(20), 10).await.unwrap(), []);
+    let again = store.claim_deliveries(at(15), at(20), 10).await.unwrap();
     assert_eq!(
         notices(&again),
         [told[1].clone()],
@@ -189,7 +189,7 @@ async fn a_digest_is_claimed_whole_and_by_one_node(world: World) {
         sort(store, &told, at(10), true).await;
     }
     assert_eq!(
-        store.claim_due(at(10), at(20), 10).await.unwrap(),
+        store.claim_deliveries(at(10), at(20), 10).await.unwrap(),
         [],
         "a digest goes together"
     );
