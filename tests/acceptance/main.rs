@@ -24,6 +24,7 @@ mod kills;
 mod limits;
 mod listing;
 mod live;
+mod mail_out;
 mod moves;
 mod nodes;
 mod notifications;

@@ -31,6 +31,12 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_RETRY_SECONDS", "0"),
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
+        ("PLOTLINE_SMTP_URL", "smtp://ada:hunter2@localhost"),
+        ("PLOTLINE_SMTP_URL", "http://localhost"),
+        ("PLOTLINE_MAIL_FROM", "nobody"),
+        ("PLOTLINE_MAIL_DOMAIN", "no domain"),
+        ("PLOTLINE_PUBLIC_URL", "play.example.org"),
+        ("PLOTLINE_DKIM_KEY", "/nowhere/key.pem"),
         ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),
     ] {
         let said = refusal(&folder, &[(name, value)]);

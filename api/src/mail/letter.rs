@@ -1,13 +1,15 @@
 //! The headers around what a mail says.
 
-use super::says::Said;
-use super::{Links, Office};
-use jiff::Timestamp;
+use super::says::{Chapter, Reply, Said, about_game, about_nothing, digest};
+use super::{Links, Office, ReplyToken};
+use jiff::{SignedDuration, Timestamp};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
-use plotline_domain::notices::NoticeKind;
+use plotline_domain::games::Briefing;
+use plotline_domain::notices::{Notice, NoticeKind};
 use plotline_domain::players::Player;
+use sha2::{Digest, Sha256};
 
 /// What a mail says, and its place among all others.
 pub(super) struct Letter {
@@ -27,7 +29,79 @@ pub(super) enum Kind {
     Digest,
 }
 
+/// How long a reply address holds, from the deadline on or, where there is none, from when it is sent.
+const REPLY_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
+
 impl Letter {
+    /// About one notice. Without a briefing it is about no game, or one at which the player does not sit any more.
+    pub(super) fn about(
+        office: &Office,
+        notice: &Notice,
+        briefing: Option<&Briefing>,
+        links: &Links,
+        now: Timestamp,
+    ) -> Self {
+        let Some(briefing) = briefing else {
+            return Self {
+                said: about_nothing(notice, links),
+                message_id: notice_id(office, notice),
+                references: Vec::new(),
+                reply_to: None,
+                kind: Kind::One(notice.kind),
+            };
+        };
+        let (game, seat) = (briefing.game.id, briefing.seat);
+        let thread = office.message_id(&format!("game.{game}.{seat}"));
+        let message_id = match notice.kind {
+            // The first mail about a game is what the others refer to.
+            NoticeKind::GameStarted => thread.clone(),
+            NoticeKind::YourTurn => office.message_id(&format!("turn.{game}.{}.{seat}", notice.seq)),
+            _ => notice_id(office, notice),
+        };
+        let answered = notice.details.in_reply_to.clone().filter(|id| is_message_id(id));
+        let references = [thread].into_iter().chain(answered);
+        let reply = reply(office, briefing, now);
+        let record = office.link(&format!("/v1/games/{game}/record"));
+        Self {
+            said: about_game(notice, briefing, &reply, &record, links),
+            references: references.filter(|id| *id != message_id).collect(),
+            message_id,
+            reply_to: Some(reply.address),
+            kind: Kind::One(notice.kind),
+        }
+    }
+
+    /// About several notices: those about games, with the games, and the others.
+    pub(super) fn digest(
+        office: &Office,
+        games: Vec<(Briefing, Vec<&Notice>)>,
+        alone: &[&Notice],
+        links: &Links,
+        now: Timestamp,
+    ) -> Self {
+        let told = games.iter().flat_map(|(_, notices)| notices).chain(alone);
+        let hash = told.fold(Sha256::new(), |hash, notice| {
+            hash.chain_update(notice.id.0.as_bytes())
+        });
+        let name: String = data_encoding::HEXLOWER
+            .encode(&hash.finalize())
+            .chars()
+            .take(32)
+            .collect();
+        let chapters = games.into_iter().map(|(briefing, notices)| Chapter {
+            reply: reply(office, &briefing, now),
+            briefing,
+            notices,
+        });
+        Self {
+            said: digest(chapters.collect(), alone, links),
+            message_id: office.message_id(&format!("digest.{name}")),
+            references: Vec::new(),
+            reply_to: None,
+            kind: Kind::Digest,
+        }
+    }
+
     /// The whole mail, or why there cannot be one.
     pub(super) fn compose(
         &self,
@@ -90,3 +164,32 @@ impl Letter {
         headers
     }
 }
+
+fn notice_id(office: &Office, notice: &Notice) -> String {
+    office.message_id(&format!("{}.{}", notice.kind.as_str(), notice.id))
+}
+
+/// Where to answer, to play at what the mail shows.
+fn reply(office: &Office, briefing: &Briefing, now: Timestamp) -> Reply {
+    let from = briefing.deadline.map_or(now, |by| by.at.max(now));
+    let token = office.sign(&ReplyToken {
+        game: briefing.game.id,
+        seat: briefing.seat,
+        seq: briefing.game.seq,
+        expires_at: from.checked_add(REPLY_LIFE).unwrap_or(Timestamp::MAX),
+    });
+    Reply {
+        address: office.reply_address(&token),
+        page: office.link(&format!("/play/{token}")),
+    }
+}
+
+/// Whether it can be repeated: what a mail that came says of itself may be anything.
+fn is_message_id(id: &str) -> bool {
+    let inner = id.strip_prefix('<').and_then(|id| id.strip_suffix('>'));
+    let plain = |c: char| c.is_ascii_graphic() && c != '<' && c != '>';
+    inner.is_some_and(|inner| inner.len() <= 250 && inner.contains('@') && inner.chars().all(plain))
+}
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,8 @@
 mod deliver;
 mod dkim;
 mod document;
+#[cfg(test)]
+mod fixture;
 mod key;
 mod letter;
 mod office;

@@ -5,8 +5,6 @@ use super::{MailKey, ReplyToken};
 use crate::config::Config;
 use lettre::message::Mailbox;
 use lettre::{Address, address::AddressError};
-use plotline_domain::ids::GameId;
-use plotline_domain::kernel::Seat;
 
 /// The settings of mail, read and found to be right.
 #[derive(Clone)]
@@ -68,7 +66,7 @@ impl Office {
         format!("{}{path}", self.public_url)
     }
 
-    pub(super) fn token(&self, token: &ReplyToken) -> String {
+    pub(super) fn sign(&self, token: &ReplyToken) -> String {
         token.sign(&self.key)
     }
 
@@ -80,11 +78,6 @@ impl Office {
     /// The `Message-ID` that this name has with us.
     pub(super) fn message_id(&self, name: &str) -> String {
         format!("<{name}@{}>", self.domain)
-    }
-
-    /// What all mails about a game to one seat refer to, so that they are one thread.
-    pub(super) fn thread(&self, game: GameId, seat: Seat) -> String {
-        self.message_id(&format!("game.{game}.{seat}"))
     }
 }
 

@@ -1,11 +1,11 @@
 use super::numbered_moves::numbered_moves;
 use super::service::broken;
-use super::{Caller, Game, Games, LegalMove};
+use super::{Caller, Game, Games, LegalMove, Status};
 use crate::clocks::Missed;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
-use crate::record::{Event, What, story};
+use crate::record::{Event, Position, What, story};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::sync::Arc;
@@ -59,28 +59,15 @@ impl Games {
     pub async fn brief_player(&self, player: PlayerId, id: GameId) -> Result<Briefing, BriefPlayerError> {
         let game = self.current(id).await?.ok_or(BriefPlayerError::NotSeated)?;
         let seat = game.seat_of(player).ok_or(BriefPlayerError::NotSeated)?;
-        let mut briefing = Briefing {
-            seat,
-            happened: Vec::new(),
-            left_out: 0,
-            board: None,
-            moves: Vec::new(),
-            deadline: None,
-            zone: self.find_booked(player).await?.schedule.time_zone(),
-            game: game.clone(),
-        };
+        let zone = self.find_booked(player).await?.schedule.time_zone();
+        let briefing = Briefing::new(game.clone(), seat, zone);
         if game.seq == 0 {
             return Ok(briefing);
         }
         let position = self.position(&game, game.seq).await?;
-        let names = |seat: Seat| game.name_at(seat);
-        let events = self.since_own_turn(&game, seat).await?;
-        briefing.happened = story(&events, &position.state, &names);
-        briefing.left_out = briefing.happened.len().saturating_sub(SENTENCES);
-        briefing.happened.drain(..briefing.left_out);
-        briefing.board = Some(position.state.board(&names));
+        let since = self.since_own_turn(&game, seat).await?;
+        let mut briefing = briefing.at(&position, &since);
         if game.waits_for(player) {
-            briefing.moves = numbered_moves(&position, seat);
             briefing.deadline = self.move_by(&game, player, seat).await?;
         }
         Ok(briefing)
@@ -132,6 +119,37 @@ impl Games {
     }
 }
 
+impl Briefing {
+    /// Of a game before its first event.
+    pub fn new(game: Arc<Game>, seat: Seat, zone: TimeZone) -> Self {
+        Self {
+            game,
+            seat,
+            happened: Vec::new(),
+            left_out: 0,
+            board: None,
+            moves: Vec::new(),
+            deadline: None,
+            zone,
+        }
+    }
+
+    /// Of the game at its present position; `since` is what happened since the player's latest turn.
+    pub fn at(mut self, position: &Position, since: &[Event]) -> Self {
+        let game = self.game.clone();
+        let names = |seat: Seat| game.name_at(seat);
+        self.happened = story(since, &position.state, &names);
+        self.left_out = self.happened.len().saturating_sub(SENTENCES);
+        self.happened.drain(..self.left_out);
+        self.board = Some(position.state.board(&names));
+        let to_move = game.standing.as_ref().map(|standing| standing.to_move.as_slice());
+        if game.status == Status::Active && to_move.unwrap_or_default().contains(&self.seat) {
+            self.moves = numbered_moves(position, self.seat);
+        }
+        self
+    }
+}
+
 impl Game {
     /// What the player at a seat is called.
     pub fn name_at(&self, seat: Seat) -> String {
@@ -155,3 +173,6 @@ fn end_of_own_turn(events: &[Event], seat: Seat) -> Option<u64> {
     let last = events.iter().rev().find(|event| event.turn == turn)?;
     Some(last.seq)
 }
+
+#[cfg(test)]
+mod tests;
