@@ -10,6 +10,11 @@ mod config;
 mod courier;
 mod graphql;
 mod idempotency;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, unused_imports, reason = "what plays a reply comes next")
+)]
+mod inbound;
 mod key_file;
 mod limits;
 mod live;

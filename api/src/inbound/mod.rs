@@ -1,0 +1,3 @@
+//! Mail in: replying to a turn mail plays.
+
+mod reply;
