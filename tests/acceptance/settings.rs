@@ -32,6 +32,8 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
         ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),
+        ("PLOTLINE_INBOUND_SECRET", "too short"),
+        ("PLOTLINE_LMTP_LISTEN", "everywhere"),
     ] {
         let said = refusal(&folder, &[(name, value)]);
         assert!(said.contains(name) && !said.contains("hunter2"), "{said}");
