@@ -65,7 +65,10 @@ pub(crate) fn fresh_id() -> String {
 
 async fn hand_in_to(world: &World, query: &str, raw: &str) -> Answer {
     let secret = format!("Bearer {INBOUND_SECRET}");
-    let headers = [("content-type", "message/rfc822"), ("authorization", secret.as_str())];
+    let headers = [
+        ("content-type", "message/rfc822"),
+        ("authorization", secret.as_str()),
+    ];
     let path = format!("/v1/inbound/mail{query}");
     let body = Some(raw.to_owned());
     world.stranger().send(Method::POST, &path, &headers, body).await
@@ -111,11 +114,17 @@ async fn a_number_plays_the_move_that_it_stands_for(world: &World) {
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0]["move"], moves[last - 1]["move"]);
     let told = sentences(&received);
-    assert!(told.contains("Your move was taken.") && told.contains(&choice.player.name), "{told}");
+    assert!(
+        told.contains("Your move was taken.") && told.contains(&choice.player.name),
+        "{told}"
+    );
     let next = table.choice().await;
     let received = reply(world, &table, &next, "9999").await;
     assert_eq!(received["outcome"], "refused");
-    assert!(sentences(&received).contains("there is no move 9999"), "{received}");
+    assert!(
+        sentences(&received).contains("there is no move 9999"),
+        "{received}"
+    );
 }
 
 async fn notation_plays_and_what_comes_after_is_told_as_not_read(world: &World) {
@@ -123,11 +132,17 @@ async fn notation_plays_and_what_comes_after_is_told_as_not_read(world: &World) 
         let table = Table::of(world, ruleset, 2, json!({})).await;
         let choice = table.choice().await;
         let chosen = &choice.moves[Dice::fresh().below(choice.moves.len())];
-        let body = format!("Hi!\r\n{}\r\n\r\nThanks, and good luck", text(&chosen["notation"]));
+        let body = format!(
+            "Hi!\r\n{}\r\n\r\nThanks, and good luck",
+            text(&chosen["notation"])
+        );
         let received = reply(world, &table, &choice, &body).await;
         assert_eq!(received["outcome"], "taken", "{ruleset}: {received}");
         assert_eq!(moves_taken(&table).await[0]["move"], chosen["move"]);
-        assert!(sentences(&received).contains("“Thanks, and good luck”"), "{received}");
+        assert!(
+            sentences(&received).contains("“Thanks, and good luck”"),
+            "{received}"
+        );
     }
 }
 
@@ -155,7 +170,10 @@ async fn the_envelope_may_say_whom_it_is_for(world: &World) {
     let raw = mail(&choice.player, "nothing", &fresh_id(), "1");
     assert_eq!(hand_in(world, &raw).await["reason"], "unknown_token");
     let report = format!("?recipient=turn%2B{token}@{DOMAIN}&sender=%3C%3E");
-    assert_eq!(hand_in_to(world, &report, &raw).await.is(200)["reason"], "automatic");
+    assert_eq!(
+        hand_in_to(world, &report, &raw).await.is(200)["reason"],
+        "automatic"
+    );
     let query = format!("?recipient=turn%2B{token}@{DOMAIN}&sender=ada@example.org");
     assert_eq!(hand_in_to(world, &query, &raw).await.is(200)["outcome"], "taken");
 }
@@ -175,7 +193,10 @@ async fn a_reply_is_stale_once_others_have_moved(world: &World) {
     let seq = table.seq().await;
     for body in ["1", "take 1"] {
         let received = reply(world, &table, &old, body).await;
-        assert_eq!((received["outcome"].as_str(), number(&received["seq"])), (Some("refused"), seq));
+        assert_eq!(
+            (received["outcome"].as_str(), number(&received["seq"])),
+            (Some("refused"), seq)
+        );
         assert!(sentences(&received).contains("others have moved"), "{received}");
     }
     assert_eq!(table.seq().await, seq);
@@ -207,7 +228,10 @@ async fn a_refused_move_is_told_with_its_rule_and_what_would_be_legal(world: &Wo
     let received = reply(world, &table, &choice, "decline").await;
     assert_eq!(received["outcome"], "refused");
     let told = sentences(&received);
-    assert!(told.contains("Nothing was taken") && told.contains("(TU-") && told.contains("Legal would be: "), "{told}");
+    assert!(
+        told.contains("Nothing was taken") && told.contains("(TU-") && told.contains("Legal would be: "),
+        "{told}"
+    );
     let other = choice.seat % 2 + 1;
     let token = token(world, &table, other, choice.seq);
     let raw = mail(&table.players[other - 1], &token, &fresh_id(), "take 1");
@@ -219,9 +243,18 @@ async fn the_moves_before_a_refused_one_stand(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
     let notation = text(&choice.moves[0]["notation"]);
-    let received = reply(world, &table, &choice, &format!("{notation}; {notation}; {notation}")).await;
+    let received = reply(
+        world,
+        &table,
+        &choice,
+        &format!("{notation}; {notation}; {notation}"),
+    )
+    .await;
     assert_eq!(received["outcome"], "taken", "{received}");
-    assert!(sentences(&received).contains("Your move 2 was not taken: "), "{received}");
+    assert!(
+        sentences(&received).contains("Your move 2 was not taken: "),
+        "{received}"
+    );
     assert_eq!(moves_taken(&table).await.len(), 1);
 }
 
@@ -235,7 +268,10 @@ async fn undo_takes_a_turn_back_that_has_passed_on(world: &World) {
     assert_eq!(table.view().await, before);
     let received = reply(world, &table, &choice, "undo").await;
     assert_eq!(received["outcome"], "refused");
-    assert!(sentences(&received).contains("Nothing was taken back"), "{received}");
+    assert!(
+        sentences(&received).contains("Nothing was taken back"),
+        "{received}"
+    );
 }
 
 async fn resigning_needs_a_yes(world: &World) {
@@ -249,7 +285,10 @@ async fn resigning_needs_a_yes(world: &World) {
     assert!(sentences(&received).contains("The game is over"), "{received}");
     assert_eq!(table.game().await["status"], "finished");
     let received = reply(world, &table, &choice, "1").await;
-    assert!(sentences(&received).contains("the game is finished"), "{received}");
+    assert!(
+        sentences(&received).contains("the game is finished"),
+        "{received}"
+    );
 }
 
 async fn help_says_how_moves_are_written(world: &World) {
@@ -259,13 +298,21 @@ async fn help_says_how_moves_are_written(world: &World) {
     assert!(sentences(&received).contains("build"), "{received}");
     let received = reply(world, &table, &choice, "What am I supposed to do here?").await;
     assert_eq!(received["outcome"], "refused");
-    assert!(sentences(&received).contains("no line could be read as a move"), "{received}");
+    assert!(
+        sentences(&received).contains("no line could be read as a move"),
+        "{received}"
+    );
 }
 
 async fn a_mail_that_comes_twice_plays_once_and_is_answered_once(world: &World) {
     let table = Table::of(world, "city-investors", 2, json!({})).await;
     let choice = table.choice().await;
-    let raw = mail(&choice.player, &token(world, &table, choice.seat, choice.seq), &fresh_id(), "1");
+    let raw = mail(
+        &choice.player,
+        &token(world, &table, choice.seat, choice.seq),
+        &fresh_id(),
+        "1",
+    );
     assert_eq!(hand_in(world, &raw).await["outcome"], "taken");
     let seq = table.seq().await;
     for _ in 0..2 {
@@ -277,7 +324,12 @@ async fn a_mail_that_comes_twice_plays_once_and_is_answered_once(world: &World) 
 async fn a_mail_that_comes_many_times_at_once_plays_once(world: &World) {
     let table = Table::of(world, "city-investors", 2, json!({})).await;
     let choice = table.choice().await;
-    let raw = mail(&choice.player, &token(world, &table, choice.seat, choice.seq), &fresh_id(), "1");
+    let raw = mail(
+        &choice.player,
+        &token(world, &table, choice.seat, choice.seq),
+        &fresh_id(),
+        "1",
+    );
     let deliveries = (0..8).map(|_| hand_in(world, &raw));
     let received = futures_util::future::join_all(deliveries).await;
     assert!(received.iter().any(|received| received["outcome"] == "taken"));
@@ -292,7 +344,12 @@ async fn a_refused_mail_is_not_played_when_it_comes_again(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
     let other = choice.seat % 2 + 1;
-    let raw = mail(&table.players[other - 1], &token(world, &table, other, choice.seq), &fresh_id(), "take 1");
+    let raw = mail(
+        &table.players[other - 1],
+        &token(world, &table, other, choice.seq),
+        &fresh_id(),
+        "take 1",
+    );
     assert_eq!(hand_in(world, &raw).await["outcome"], "refused");
     while table.choice().await.seat != other {
         table.step(&mut dice).await;
@@ -305,8 +362,13 @@ async fn a_refused_mail_is_not_played_when_it_comes_again(world: &World) {
 async fn a_mail_without_an_id_is_known_by_its_text(world: &World) {
     let table = Table::of(world, "city-investors", 2, json!({})).await;
     let choice = table.choice().await;
-    let raw = mail(&choice.player, &token(world, &table, choice.seat, choice.seq), "none", "1")
-        .replace("Message-ID: <none@example.org>\r\n", "");
+    let raw = mail(
+        &choice.player,
+        &token(world, &table, choice.seat, choice.seq),
+        "none",
+        "1",
+    )
+    .replace("Message-ID: <none@example.org>\r\n", "");
     assert_eq!(hand_in(world, &raw).await["outcome"], "taken");
     assert_eq!(hand_in(world, &raw).await["reason"], "answered_before");
 }
@@ -320,20 +382,36 @@ async fn expired_and_forged_addresses_are_dropped(world: &World) {
     let last = if forged.pop() == Some('a') { 'i' } else { 'a' };
     forged.push(last);
     let nobody = token(world, &table, 4, choice.seq);
-    for (token, reason) in [(&expired, "expired_token"), (&forged, "unknown_token"), (&nobody, "unknown_token")] {
+    for (token, reason) in [
+        (&expired, "expired_token"),
+        (&forged, "unknown_token"),
+        (&nobody, "unknown_token"),
+    ] {
         let received = hand_in(world, &mail(&choice.player, token, &fresh_id(), "1")).await;
-        assert_eq!((&received["outcome"], &received["reason"]), (&json!("dropped"), &json!(reason)), "{token}");
+        assert_eq!(
+            (&received["outcome"], &received["reason"]),
+            (&json!("dropped"), &json!(reason)),
+            "{token}"
+        );
     }
     assert_eq!(table.seq().await, choice.seq);
     let log = world.server.log();
-    assert!(!log.contains(&good) && !log.contains(&expired), "a token is in the log");
+    assert!(
+        !log.contains(&good) && !log.contains(&expired),
+        "a token is in the log"
+    );
 }
 
 async fn machines_are_not_answered(world: &World) {
     let table = world.table(2).await;
     let choice = table.choice().await;
     let token = token(world, &table, choice.seat, choice.seq);
-    for header in ["Auto-Submitted: auto-replied", "X-Autoreply: yes", "Return-Path: <>", "Precedence: bulk"] {
+    for header in [
+        "Auto-Submitted: auto-replied",
+        "X-Autoreply: yes",
+        "Return-Path: <>",
+        "Precedence: bulk",
+    ] {
         let raw = format!("{header}\r\n{}", mail(&choice.player, &token, &fresh_id(), "1"));
         assert_eq!(hand_in(world, &raw).await["reason"], "automatic", "{header}");
     }
@@ -347,7 +425,10 @@ async fn a_mail_from_elsewhere_plays_nothing(world: &World) {
     let raw = mail(choice.other(&table), &token, &fresh_id(), "1");
     let received = hand_in(world, &raw).await;
     assert_eq!(received["outcome"], "refused");
-    assert!(sentences(&received).contains("not the address of your account"), "{received}");
+    assert!(
+        sentences(&received).contains("not the address of your account"),
+        "{received}"
+    );
     assert_eq!(table.seq().await, choice.seq);
 }
 
@@ -364,7 +445,10 @@ async fn the_secret_is_needed(world: &World) {
     let wrong = format!("Bearer {INBOUND_SECRET}!");
     for secret in [None, Some("Bearer "), Some(wrong.as_str()), Some(INBOUND_SECRET)] {
         let problem = send(secret).await.is_problem(401, "unauthenticated");
-        assert!(text(&problem["detail"]).contains("PLOTLINE_INBOUND_SECRET"), "{problem}");
+        assert!(
+            text(&problem["detail"]).contains("PLOTLINE_INBOUND_SECRET"),
+            "{problem}"
+        );
     }
     let right = format!("Bearer {INBOUND_SECRET}");
     send(Some(&right)).await.is(200);
@@ -375,14 +459,21 @@ async fn what_is_no_mail_does_no_harm(world: &World) {
     let secret = format!("Bearer {INBOUND_SECRET}");
     let send = async |kind: &str, body: Vec<u8>| {
         let request = world.stranger().request(Method::POST, "/v1/inbound/mail");
-        let request = request.header("authorization", &secret).header("content-type", kind);
+        let request = request
+            .header("authorization", &secret)
+            .header("content-type", kind);
         request.body(body).send().await.expect("the service answers")
     };
-    let garbage: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let garbage: Vec<u8> = (0..100_000u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
     for body in [Vec::new(), garbage, b"\r\n\r\n".to_vec(), vec![b'>'; 70_000]] {
         assert_eq!(send("message/rfc822", body).await.status(), 200);
     }
-    assert_eq!(send("message/rfc822", vec![b'x'; (1 << 20) + 1]).await.status(), 413);
+    assert_eq!(
+        send("message/rfc822", vec![b'x'; (1 << 20) + 1]).await.status(),
+        413
+    );
     assert_eq!(send("application/json", b"{}".to_vec()).await.status(), 415);
 }
 
@@ -396,7 +487,10 @@ async fn without_a_secret_no_mail_is_taken_over_http() {
 
 #[tokio::test]
 async fn one_seat_may_only_reply_so_often() {
-    let settings = [("PLOTLINE_RATE_LIMITS", "on"), ("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET)];
+    let settings = [
+        ("PLOTLINE_RATE_LIMITS", "on"),
+        ("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET),
+    ];
     let world = World {
         server: Server::start_in(&Server::new_folder(), &sqlite().server.database, &settings),
     };
@@ -418,7 +512,10 @@ async fn one_seat_may_only_reply_so_often() {
 #[tokio::test]
 async fn while_the_database_is_away_the_mail_server_is_told_to_try_again() {
     let cluster = Cluster::start("postgres-that-halts-mail");
-    let settings = [("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET), ("PLOTLINE_LMTP_LISTEN", "127.0.0.1:0")];
+    let settings = [
+        ("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET),
+        ("PLOTLINE_LMTP_LISTEN", "127.0.0.1:0"),
+    ];
     let database = Database::Postgres(cluster.new_database());
     let world = World {
         server: Server::start_in(&Server::new_folder(), &database, &settings),
@@ -430,7 +527,13 @@ async fn while_the_database_is_away_the_mail_server_is_told_to_try_again() {
     cluster.halt();
     hand_in_to(&world, "", &raw).await.is_problem(503, "unavailable");
     let lmtp = world.server.lmtp.expect("it takes mail by LMTP");
-    let answers = crate::lmtp::send(lmtp, &choice.player.email, &[&format!("turn+{token}@{DOMAIN}")], &raw).await;
+    let answers = crate::lmtp::send(
+        lmtp,
+        &choice.player.email,
+        &[&format!("turn+{token}@{DOMAIN}")],
+        &raw,
+    )
+    .await;
     assert_eq!(answers, ["451"]);
     cluster.resume();
     let mut outcome = Value::Null;

@@ -29,13 +29,19 @@ pub(crate) async fn send(server: SocketAddr, from: &str, to: &[&str], raw: &str)
     let mut commands = vec!["LHLO mx.example.org".to_owned(), format!("MAIL FROM:<{from}>")];
     commands.extend(to.iter().map(|to| format!("RCPT TO:<{to}>")));
     for command in commands {
-        write.write_all(format!("{command}\r\n").as_bytes()).await.expect("sent");
+        write
+            .write_all(format!("{command}\r\n").as_bytes())
+            .await
+            .expect("sent");
         assert_eq!(answer().await, "250", "{command}");
     }
     write.write_all(b"DATA\r\n").await.expect("sent");
     assert_eq!(answer().await, "354");
     let stuffed = raw.replace("\r\n.", "\r\n..");
-    write.write_all(format!("{stuffed}\r\n.\r\n").as_bytes()).await.expect("sent");
+    write
+        .write_all(format!("{stuffed}\r\n.\r\n").as_bytes())
+        .await
+        .expect("sent");
     let mut answers = Vec::new();
     for _ in to {
         answers.push(answer().await);
@@ -49,17 +55,41 @@ async fn each_recipient_is_answered_for_itself(world: &World) {
     // Two games of the same player, and a stranger's address.
     let one = world.table(2).await;
     let choice = one.choice().await;
-    let tokens = [token(world, &one, choice.seat, choice.seq), token(world, &one, choice.seat % 2 + 1, choice.seq)];
-    let addresses: Vec<String> = tokens.iter().map(|token| format!("turn+{token}@{DOMAIN}")).collect();
+    let tokens = [
+        token(world, &one, choice.seat, choice.seq),
+        token(world, &one, choice.seat % 2 + 1, choice.seq),
+    ];
+    let addresses: Vec<String> = tokens
+        .iter()
+        .map(|token| format!("turn+{token}@{DOMAIN}"))
+        .collect();
     let lmtp = world.server.lmtp.expect("it takes mail by LMTP");
     let raw = mail(&choice.player, "anything", &fresh_id(), "1");
-    let to = [addresses[0].as_str(), addresses[1].as_str(), "nobody@play.example.org"];
-    assert_eq!(send(lmtp, &choice.player.email, &to, &raw).await, ["250", "250", "250"]);
-    let taken = one.events().await.into_iter().filter(|event| event["cause"] == "move");
+    let to = [
+        addresses[0].as_str(),
+        addresses[1].as_str(),
+        "nobody@play.example.org",
+    ];
+    assert_eq!(
+        send(lmtp, &choice.player.email, &to, &raw).await,
+        ["250", "250", "250"]
+    );
+    let taken = one
+        .events()
+        .await
+        .into_iter()
+        .filter(|event| event["cause"] == "move");
     let seats: Vec<_> = taken.map(|event| event["seat"].clone()).collect();
-    assert_eq!(seats, [json!(choice.seat)], "the other seat's address came from the wrong player");
+    assert_eq!(
+        seats,
+        [json!(choice.seat)],
+        "the other seat's address came from the wrong player"
+    );
     let seq = one.seq().await;
-    assert_eq!(send(lmtp, &choice.player.email, &to, &raw).await, ["250", "250", "250"]);
+    assert_eq!(
+        send(lmtp, &choice.player.email, &to, &raw).await,
+        ["250", "250", "250"]
+    );
     assert_eq!(one.seq().await, seq);
 }
 

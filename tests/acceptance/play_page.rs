@@ -44,7 +44,10 @@ async fn press(world: &World, path: &str, form: &str) -> Answer {
 
 fn form(page: &Answer, number: &str, words: &str) -> String {
     let (seq, key) = (hidden(page, "seq"), hidden(page, "key"));
-    format!("seq={seq}&key={key}&number={number}&text={}", words.replace(' ', "+").replace(';', "%3B"))
+    format!(
+        "seq={seq}&key={key}&number={number}&text={}",
+        words.replace(' ', "+").replace(';', "%3B")
+    )
 }
 
 async fn looking_at_the_page_changes_nothing(world: &World) {
@@ -65,7 +68,11 @@ async fn looking_at_the_page_changes_nothing(world: &World) {
         ..table.choice().await
     };
     let (_, page) = look(world, &table, &other).await;
-    assert!(page.text.contains("<pre") && !page.text.contains("<form"), "{}", page.text);
+    assert!(
+        page.text.contains("<pre") && !page.text.contains("<form"),
+        "{}",
+        page.text
+    );
 }
 
 async fn a_form_plays_once_though_it_is_sent_twice(world: &World) {
@@ -79,7 +86,12 @@ async fn a_form_plays_once_though_it_is_sent_twice(world: &World) {
     let second = press(world, &path, &form).await;
     assert!(second.text.contains("Your move was taken."), "{}", second.text);
     assert_eq!(table.seq().await, seq);
-    let taken: Vec<_> = table.events().await.into_iter().filter(|event| event["cause"] == "move").collect();
+    let taken: Vec<_> = table
+        .events()
+        .await
+        .into_iter()
+        .filter(|event| event["cause"] == "move")
+        .collect();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0]["move"], numbered(&choice)[1]["move"]);
     // The same form with another move is another request.
@@ -98,8 +110,14 @@ async fn a_form_may_carry_notation_and_words(world: &World) {
     let played = press(world, &path, &form(&page, "3", &notation)).await;
     assert!(played.text.contains("Your move was taken."), "{}", played.text);
     let events = table.events().await;
-    let taken = events.iter().find(|event| event["cause"] == "move").expect("a move");
-    assert_eq!(taken["move"], choice.moves[0]["move"], "what is written counts before the number");
+    let taken = events
+        .iter()
+        .find(|event| event["cause"] == "move")
+        .expect("a move");
+    assert_eq!(
+        taken["move"], choice.moves[0]["move"],
+        "what is written counts before the number"
+    );
 }
 
 async fn a_refusal_is_shown_with_the_position(world: &World) {
@@ -107,12 +125,21 @@ async fn a_refusal_is_shown_with_the_position(world: &World) {
     let choice = table.choice().await;
     let (path, page) = look(world, &table, &choice).await;
     let refused = press(world, &path, &form(&page, "", "decline")).await;
-    assert!(refused.text.contains("(TU-") && refused.text.contains("<form"), "{}", refused.text);
+    assert!(
+        refused.text.contains("(TU-") && refused.text.contains("<form"),
+        "{}",
+        refused.text
+    );
     for nothing in [form(&page, "", ""), "seq=1".to_owned(), "nonsense".to_owned()] {
         let answer = press(world, &path, &nothing).await;
         assert!(answer.text.contains("<form"), "{}", answer.text);
     }
-    let script = press(world, &path, &form(&page, "", "%3Cscript%3Ealert(1)%3C/script%3E")).await;
+    let script = press(
+        world,
+        &path,
+        &form(&page, "", "%3Cscript%3Ealert(1)%3C/script%3E"),
+    )
+    .await;
     assert!(!script.text.contains("<script"), "{}", script.text);
     assert_eq!(table.seq().await, choice.seq);
 }
@@ -141,7 +168,11 @@ async fn a_link_that_is_none_of_ours_or_has_run_out_says_so(world: &World) {
             let path = format!("/play/{token}");
             let answer = world.stranger().send(method, &path, &[], None).await;
             assert_eq!(answer.status, status);
-            assert!(answer.header("content-type").starts_with("text/html"), "{}", answer.text);
+            assert!(
+                answer.header("content-type").starts_with("text/html"),
+                "{}",
+                answer.text
+            );
         }
     }
 }
@@ -154,11 +185,23 @@ async fn browsers_are_told_to_be_careful_with_the_page(world: &World) {
     assert_eq!(page.header("referrer-policy"), "no-referrer");
     assert!(page.header("x-robots-tag").contains("noindex"));
     let policy = page.header("content-security-policy");
-    for rule in ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
+    for rule in [
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    ] {
         assert!(policy.contains(rule), "{policy}");
     }
-    assert!(!policy.contains("unsafe") && !policy.contains("script-src"), "{policy}");
-    assert!(!page.text.contains("<script") && !page.text.contains(" style="), "{}", page.text);
+    assert!(
+        !policy.contains("unsafe") && !policy.contains("script-src"),
+        "{policy}"
+    );
+    assert!(
+        !page.text.contains("<script") && !page.text.contains(" style="),
+        "{}",
+        page.text
+    );
     let token = path.trim_start_matches("/play/");
     assert!(!world.server.log().contains(token), "the link is in the log");
 }
