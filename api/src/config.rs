@@ -40,6 +40,10 @@ pub(crate) struct Config {
     pub(crate) dkim_selector: Option<String>,
     /// Whether webhooks may be unencrypted and lead into the network of the service.
     pub(crate) webhooks_allow_private: Switch,
+    /// What lets a mail server hand mails in over HTTP.
+    pub(crate) inbound_secret: Option<String>,
+    /// Where a mail server hands mails in by LMTP.
+    pub(crate) lmtp_listen: Option<SocketAddr>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -76,6 +80,8 @@ impl Default for Config {
             dkim_key: None,
             dkim_selector: None,
             webhooks_allow_private: Switch::Off,
+            inbound_secret: None,
+            lmtp_listen: None,
         }
     }
 }
@@ -94,6 +100,14 @@ impl Config {
         }
         if !(1..=3600).contains(&config.retry_seconds) {
             return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
+        }
+        // Short ones are guessed.
+        if config
+            .inbound_secret
+            .as_ref()
+            .is_some_and(|secret| secret.len() < 16)
+        {
+            return Err("The setting PLOTLINE_INBOUND_SECRET has at least 16 characters.".to_owned());
         }
         Ok(config)
     }

@@ -36,6 +36,15 @@ pub(crate) fn of_resignation(key: Option<&str>) -> Result<Option<Idempotency>, P
     new(key, "resignation", &Value::Null)
 }
 
+/// A reply by mail, or from the page behind a mail's link. Its name is whatever tells it from every other.
+pub(crate) fn of_reply(way: &str, name: &str, asked: &str) -> Idempotency {
+    let digest = |text: &str| data_encoding::HEXLOWER.encode(&Sha256::digest(text));
+    Idempotency {
+        key: format!("{way}-{}", digest(name)),
+        request: digest(&format!("{way}\n{asked}")),
+    }
+}
+
 fn new(key: Option<&str>, what: &str, asked: &Value) -> Result<Option<Idempotency>, Problem> {
     let Some(key) = key else { return Ok(None) };
     if !(1..=255).contains(&key.len()) || !key.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {

@@ -3,7 +3,8 @@
 use crate::problem::{Problem, kinds};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use plotline_domain::ids::PlayerId;
+use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::kernel::Seat;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -17,6 +18,7 @@ struct Limiters {
     log_ins_of_one: Limiter<String>,
     requests: Limiter<PlayerId>,
     webhook_calls: Limiter<PlayerId>,
+    replies: Limiter<(GameId, Seat)>,
 }
 
 struct Limiter<K: Clone + Eq + Hash> {
@@ -36,6 +38,7 @@ impl Limits {
             log_ins_of_one: Limiter::new("log_ins_of_one", Quota::per_minute(number(10))),
             requests: Limiter::new("requests", Quota::per_second(number(50)).allow_burst(number(200))),
             webhook_calls: Limiter::new("webhook_calls", Quota::per_minute(number(20))),
+            replies: Limiter::new("replies", Quota::per_minute(number(20))),
         }))
     }
 
@@ -68,6 +71,13 @@ impl Limits {
             .map_or(Ok(()), |limiters| limiters.webhook_calls.check(&player))
     }
 
+    /// Replies by mail, and from the page behind a mail's link, for one seat.
+    pub(crate) fn reply(&self, game: GameId, seat: Seat) -> Result<(), Problem> {
+        self.0
+            .as_ref()
+            .map_or(Ok(()), |limiters| limiters.replies.check(&(game, seat)))
+    }
+
     /// Forgets whoever has been quiet, so that the memory is bounded by who is active.
     pub(crate) fn tidy(&self) {
         if let Some(limiters) = &self.0 {
@@ -76,6 +86,7 @@ impl Limits {
             limiters.log_ins_of_one.limiter.retain_recent();
             limiters.requests.limiter.retain_recent();
             limiters.webhook_calls.limiter.retain_recent();
+            limiters.replies.limiter.retain_recent();
         }
     }
 }

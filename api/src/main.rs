@@ -10,14 +10,11 @@ mod config;
 mod courier;
 mod graphql;
 mod idempotency;
+mod inbound;
 mod key_file;
 mod limits;
 mod live;
 mod logging;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the mails that carry tokens come next")
-)]
 mod mail;
 mod middleware;
 mod problem;
@@ -174,6 +171,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         } else {
             Limits::off()
         },
+        inbound_secret: config.inbound_secret.clone(),
         behind_proxy: config.behind_proxy == Switch::On,
         database: Arc::new(StoreDatabase(store)),
     };

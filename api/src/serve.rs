@@ -3,6 +3,7 @@
 use crate::background;
 use crate::config::Config;
 use crate::graphql;
+use crate::inbound::{self, Lmtp};
 use crate::live::{Hub, Link};
 use crate::middleware::{add_headers, catch_panics, observe};
 use crate::problem::{Problem, kinds};
@@ -15,6 +16,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::any::Any;
+use std::net::SocketAddr;
 use std::time::Duration;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::SwaggerUi;
@@ -28,7 +30,15 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
         .map_err(|error| error.to_string())?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
-    let background = background::start(&service, link);
+    let lmtp = match config.lmtp_listen {
+        Some(address) => Some(Lmtp::bind(address).await?),
+        None => None,
+    };
+    let lmtp_address = lmtp.as_ref().and_then(Lmtp::address);
+    let mut background = background::start(&service, link);
+    if let Some(lmtp) = lmtp {
+        background.spawn(lmtp.serve(service.clone()));
+    }
     let hub = service.hub.clone();
 
     let server = HttpServer::new(move || {
@@ -47,6 +57,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .into_app()
             .service(graphql::endpoint())
             .service(graphql::assets())
+            .service(inbound::page())
             .route("/healthz", web::get().to(rest::healthz))
             .route("/readyz", web::get().to(rest::readyz))
             .route("/unsubscribe/{token}", web::get().to(rest::show_unsubscribe))
@@ -66,7 +77,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
     .bind(config.listen)
     .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
 
-    announce(&server.addrs());
+    announce(&server.addrs(), lmtp_address);
     let result = server
         .run()
         .await
@@ -108,7 +119,10 @@ fn drop_who_does_not_read(connection: &dyn Any, _: &mut Extensions) {
 }
 
 /// Where to go first, for whoever started the service by hand.
-fn announce(addresses: &[std::net::SocketAddr]) {
+fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>) {
+    if let Some(address) = lmtp {
+        println!("Plotline takes mail by LMTP on {address}.");
+    }
     for address in addresses {
         println!("Plotline is listening.");
         println!("  REST      http://{address}/v1");

@@ -31,6 +31,8 @@ pub(crate) struct Service {
     pub(crate) hub: Hub,
     /// The open streams.
     pub(crate) streams: Quota,
+    /// What lets a mail server hand mails in over HTTP; nobody may without it.
+    pub(crate) inbound_secret: Option<String>,
     /// Whether a proxy in front says where a request comes from.
     pub(crate) behind_proxy: bool,
     pub(crate) database: Arc<dyn Database>,

@@ -38,6 +38,8 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_PUBLIC_URL", "play.example.org"),
         ("PLOTLINE_DKIM_KEY", "/nowhere/key.pem"),
         ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),
+        ("PLOTLINE_INBOUND_SECRET", "too short"),
+        ("PLOTLINE_LMTP_LISTEN", "everywhere"),
     ] {
         let said = refusal(&folder, &[(name, value)]);
         assert!(said.contains(name) && !said.contains("hunter2"), "{said}");

@@ -24,16 +24,28 @@ pub(crate) struct World {
 
 pub(crate) fn sqlite() -> &'static World {
     static WORLD: LazyLock<World> = LazyLock::new(|| World {
-        server: Server::start(&Database::Sqlite),
+        server: start(&Database::Sqlite),
     });
     &WORLD
 }
 
 pub(crate) fn postgres() -> &'static World {
     static WORLD: LazyLock<World> = LazyLock::new(|| World {
-        server: Server::start(&Database::new_postgres()),
+        server: start(&Database::new_postgres()),
     });
     &WORLD
+}
+
+/// What lets the tests hand mails in.
+pub(crate) const INBOUND_SECRET: &str = "the post office of the tests";
+
+/// A service that takes mail both ways.
+fn start(database: &Database) -> Server {
+    let settings = [
+        ("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET),
+        ("PLOTLINE_LMTP_LISTEN", "127.0.0.1:0"),
+    ];
+    Server::start_in(&Server::new_folder(), database, &settings)
 }
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
@@ -42,7 +54,7 @@ impl World {
     /// A service of its own on a new database of the same kind.
     pub(crate) fn apart(&self) -> World {
         World {
-            server: Server::start(&self.server.database.new_like()),
+            server: start(&self.server.database.new_like()),
         }
     }
 

@@ -1,6 +1,7 @@
 use super::postgres::Cluster;
 use super::process::{run_folder, spawn_bound};
 use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex};
@@ -12,6 +13,8 @@ pub struct Server {
     pub url: String,
     pub data: PathBuf,
     pub database: Database,
+    /// Where it takes mail by LMTP, if it does.
+    pub lmtp: Option<SocketAddr>,
     child: Child,
     log: Arc<Mutex<String>>,
 }
@@ -74,7 +77,11 @@ impl Server {
         let collector = collect(stderr, log.clone());
         let stdout = child.stdout.take().expect("its standard output is piped");
         let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let mut lmtp = None;
         let url = lines.find_map(|line| {
+            if let Some((_, address)) = line.split_once("LMTP on ") {
+                lmtp = address.trim_end_matches('.').parse().ok();
+            }
             let (_, url) = line.split_once("REST")?;
             Some(url.trim().trim_end_matches("/v1").to_owned())
         });
@@ -87,6 +94,7 @@ impl Server {
             url,
             data: data.to_owned(),
             database: database.clone(),
+            lmtp,
             child,
             log,
         }

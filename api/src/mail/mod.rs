@@ -19,8 +19,6 @@ mod unsubscribe_token;
 pub(crate) use deliver::{Failed, Links, MailDeliverer, Sent};
 pub(crate) use key::MailKey;
 pub(crate) use office::Office;
-pub(crate) use reply_token::ReplyToken;
-#[expect(unused_imports, reason = "the mails that come in are read next")]
-pub(crate) use reply_token::ReplyTokenError;
+pub(crate) use reply_token::{ReplyToken, ReplyTokenError};
 pub(crate) use transport::{KeptMail, MailFolder, Transport};
 pub(crate) use unsubscribe_token::UnsubscribeToken;

@@ -41,6 +41,7 @@ kinds! {
     NOT_SEATED            403 "not_seated" "You do not sit at this game";
     NOT_FOUND             404 "not_found" "There is no such thing";
     NO_DEADLINE           404 "no_deadline" "Nobody has to move by any time";
+    INBOUND_DISABLED      404 "inbound_disabled" "This service takes no mail";
     METHOD_NOT_ALLOWED    405 "method_not_allowed" "This address has no such method";
     NOT_ACCEPTABLE        406 "not_acceptable" "None of the accepted media types is offered";
     STALE                 409 "stale" "The game has moved on";

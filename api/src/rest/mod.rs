@@ -8,6 +8,7 @@ mod extract;
 mod games;
 mod health;
 mod icalendar;
+mod inbound;
 mod mails;
 mod me;
 mod model;
@@ -95,6 +96,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(record::show_record)
             .service(deadline::explain_deadline)
             .service(mails::list_mails)
+            .service(inbound::receive_mail)
             .service(problems::list_problems),
     );
 }

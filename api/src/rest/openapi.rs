@@ -52,6 +52,11 @@ impl Modify for Token {
             .build();
         if let Some(components) = document.components.as_mut() {
             components.add_security_scheme("token", SecurityScheme::Http(bearer));
+            let secret = HttpBuilder::new()
+                .scheme(HttpAuthScheme::Bearer)
+                .description(Some("The secret that the operator shares with a mail server."))
+                .build();
+            components.add_security_scheme("inbound", SecurityScheme::Http(secret));
         }
     }
 }

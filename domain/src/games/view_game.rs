@@ -2,7 +2,7 @@ use super::{Caller, FindGameError, Game, Games, Status};
 use crate::ids::GameId;
 use crate::ports::StoreError;
 use crate::record::Position;
-use crate::rulesets::View;
+use crate::rulesets::{State, View};
 use std::sync::Arc;
 
 /// What a client is shown of a game at a seq.
@@ -27,6 +27,11 @@ pub enum ViewGameError {
 impl GameView {
     pub fn seq(&self) -> u64 {
         self.position.seq
+    }
+
+    /// What the rules know, for texts about it.
+    pub fn state(&self) -> &State {
+        &self.position.state
     }
 
     pub fn view(&self) -> View {

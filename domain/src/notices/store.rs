@@ -1,5 +1,5 @@
 use super::{Attempt, Channel, Delivery, DeliveryStatus, Notice, NoticeQuery, NoticeSettings};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::ports::StoreError;
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -16,6 +16,9 @@ use jiff::Timestamp;
 pub trait NoticeStore: Send + Sync {
     /// Keeps a notice, unless there is one with its id already; says whether it is new.
     async fn insert_once(&self, notice: &Notice) -> Result<bool, StoreError>;
+
+    /// Whether there is a notice of this id at this game.
+    async fn exists(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, StoreError>;
 
     /// Newest first, those of one instant by their ids, the greatest first.
     async fn list(&self, query: &NoticeQuery) -> Result<Vec<Notice>, StoreError>;

@@ -1,4 +1,5 @@
 use super::{Notice, Notices};
+use crate::ids::{GameId, NoticeId};
 use crate::ports::StoreError;
 
 impl Notices {
@@ -7,5 +8,10 @@ impl Notices {
     /// was this one.
     pub async fn tell_once(&self, notice: &Notice) -> Result<bool, StoreError> {
         self.store.insert_once(notice).await
+    }
+
+    /// Whether that was told already, for those who must not do anything twice either.
+    pub async fn was_told(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, StoreError> {
+        self.store.exists(game, id).await
     }
 }

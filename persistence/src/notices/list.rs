@@ -1,14 +1,22 @@
 use crate::errors::Fault;
-use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, read_deliveries, write_count};
+use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read_deliveries, write_count};
 use crate::run::on;
 use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Delivery, Notice, NoticeQuery};
 
 impl Store {
+    pub(super) async fn notice_exists(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, Fault> {
+        let (game, id) = (game_text(game), id.to_string());
+        on!(readers of self, |conn| {
+            let one = notifications::table.find((game, id)).select(notifications::seq);
+            Ok(one.first::<i64>(conn).await.optional()?.is_some())
+        })
+    }
+
     pub(super) async fn list_notices(&self, query: &NoticeQuery) -> Result<Vec<Notice>, Fault> {
         let query = query.clone();
         let rows: Vec<NoticeRow> = on!(readers of self, |conn| {

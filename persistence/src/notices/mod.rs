@@ -9,7 +9,7 @@ mod write;
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
-use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{
     Delivery, Notice, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
 };
@@ -19,6 +19,10 @@ use plotline_domain::ports::StoreError;
 impl NoticeStore for Store {
     async fn insert_once(&self, notice: &Notice) -> Result<bool, StoreError> {
         Ok(self.insert_notice_once(notice).await?)
+    }
+
+    async fn exists(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, StoreError> {
+        Ok(self.notice_exists(game, id).await?)
     }
 
     async fn list(&self, query: &NoticeQuery) -> Result<Vec<Notice>, StoreError> {

@@ -84,7 +84,12 @@ async fn of_ten_notices_with_one_id_one_is_kept(World { store, .. }: World) {
     let new = nodes.join_all().await;
     assert_eq!(new.iter().filter(|new| **new).count(), 1);
     assert_eq!(of(&store, &ada).await.len(), 1);
-    assert!(!store.insert_once(&notice(&game, &ada, "answer")).await.unwrap());
+    let told = notice(&game, &ada, "answer");
+    assert!(!store.insert_once(&told).await.unwrap());
+    assert!(store.exists(told.game, told.id).await.unwrap());
+    assert!(!store.exists(None, told.id).await.unwrap());
+    let other = notice(&game, &ada, "other");
+    assert!(!store.exists(other.game, other.id).await.unwrap());
 }
 
 async fn a_notice_may_be_about_no_game(World { store, .. }: World) {

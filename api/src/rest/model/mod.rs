@@ -3,6 +3,7 @@
 mod accounts;
 mod clocks;
 mod games;
+mod inbound;
 mod mails;
 mod notifications;
 mod problem;
@@ -13,6 +14,7 @@ mod webhooks;
 pub(super) use accounts::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
+pub(super) use inbound::*;
 pub(super) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;

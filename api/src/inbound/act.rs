@@ -1,0 +1,166 @@
+//! Doing what a reply asks for, whichever way it came.
+
+use super::answer;
+use super::holder::Holder;
+use super::reply::{Asked, Orders, Said};
+use crate::service::Service;
+use plotline_domain::games::{
+    Game, Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError,
+    TakeTurnError, TurnTaken, UndoTurn, UndoTurnError, ViewGameError,
+};
+use plotline_domain::kernel::Seat;
+use plotline_domain::ports::StoreError;
+use plotline_domain::record::story;
+
+/// What became of a reply.
+#[derive(Clone, Debug)]
+pub(crate) struct Done {
+    /// Whether it changed the game.
+    pub(crate) taken: bool,
+    /// Where the game is now.
+    pub(crate) seq: u64,
+    /// For its sender.
+    pub(crate) sentences: Vec<String>,
+}
+
+/// What is wrong on our side, or nobody's business any more.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotDone {
+    /// Another reply with the same key was done before.
+    #[error("this was done before")]
+    DoneBefore,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+pub(crate) async fn act(
+    service: &Service,
+    holder: &Holder,
+    orders: Orders,
+    idempotency: Idempotency,
+) -> Result<Done, NotDone> {
+    let done = match orders.asked {
+        Asked::Nothing => refused(holder, answer::nothing_read()),
+        Asked::Help => refused(holder, answer::help(&holder.held.game)),
+        Asked::Resign { confirmed: false } => refused(holder, answer::confirm_resignation()),
+        Asked::Resign { confirmed: true } => resign(service, holder, idempotency).await?,
+        Asked::Undo => undo(service, holder, idempotency).await?,
+        Asked::Moves(moves) => play(service, holder, moves, idempotency).await?,
+    };
+    let mut sentences = done.sentences;
+    sentences.extend(answer::unread(&orders.unread));
+    Ok(Done { sentences, ..done })
+}
+
+/// Whether the rules of the game can read a line, as the game is.
+pub(crate) async fn notation_of(
+    service: &Service,
+    game: &Game,
+) -> Result<impl Fn(&str) -> bool + use<>, StoreError> {
+    let view = match service.games.view_of(game, None).await {
+        Ok(view) => Some(view),
+        Err(ViewGameError::Store(error)) => return Err(error),
+        Err(_) => None,
+    };
+    Ok(move |line: &str| {
+        view.as_ref().is_some_and(|view| match view.state().read(line) {
+            Ok(_) => true,
+            // It can be read, and says itself that it is not meant for now.
+            Err(error) => error.refusal.is_some(),
+        })
+    })
+}
+
+async fn play(
+    service: &Service,
+    holder: &Holder,
+    moves: Vec<Said>,
+    idempotency: Idempotency,
+) -> Result<Done, NotDone> {
+    let moves = moves.into_iter().map(|said| match said {
+        Said::Number(number) => ReplyMove::Number(number),
+        Said::Notation(line) => ReplyMove::Notation(line),
+    });
+    let command = ReplyTurn {
+        seq: holder.seq,
+        moves: moves.collect(),
+        idempotency,
+    };
+    match service.games.reply_turn(&holder.held, command).await {
+        Ok(taken) => happened(service, holder, &taken, answer::taken(&taken)).await,
+        Err(ReplyTurnError::NoSuchNumber { number, count }) => {
+            Ok(refused(holder, answer::no_such_number(number, count)))
+        }
+        Err(ReplyTurnError::Turn(TakeTurnError::Submission(error))) => not_submitted(holder, error),
+        Err(ReplyTurnError::Turn(error)) => Ok(refused(holder, answer::refused(&error))),
+        Err(ReplyTurnError::Store(error)) => Err(error.into()),
+    }
+}
+
+async fn undo(service: &Service, holder: &Holder, idempotency: Idempotency) -> Result<Done, NotDone> {
+    let command = UndoTurn {
+        game: holder.held.game.id,
+        expected_seq: holder.held.game.seq,
+        idempotency: Some(idempotency),
+    };
+    match service.games.undo_turn(&holder.held.caller(), command).await {
+        Ok(taken) => happened(service, holder, &taken, answer::taken_back()).await,
+        Err(UndoTurnError::NothingToUndo) => Ok(refused(holder, answer::nothing_to_undo())),
+        Err(UndoTurnError::Submission(error)) => not_submitted(holder, error),
+    }
+}
+
+async fn resign(service: &Service, holder: &Holder, idempotency: Idempotency) -> Result<Done, NotDone> {
+    let command = Resign {
+        game: holder.held.game.id,
+        idempotency: Some(idempotency),
+    };
+    match service.games.resign(&holder.held.caller(), command).await {
+        Ok(taken) => happened(service, holder, &taken, Vec::new()).await,
+        Err(ResignError::AlreadyResigned) => Ok(refused(holder, answer::already_resigned())),
+        Err(ResignError::Submission(error)) => not_submitted(holder, error),
+    }
+}
+
+/// What was taken, what happened then, and whose move it is.
+async fn happened(
+    service: &Service,
+    holder: &Holder,
+    taken: &TurnTaken,
+    mut sentences: Vec<String>,
+) -> Result<Done, NotDone> {
+    let game = service
+        .games
+        .find_seat(holder.held.game.id, holder.held.seat)
+        .await
+        .map_or_else(|_| holder.held.game.clone(), |held| held.game);
+    let names = |seat: Seat| answer::name(&game, seat);
+    match service.games.view_of(&game, Some(taken.seq)).await {
+        Ok(view) => sentences.extend(story(&taken.events, view.state(), &names)),
+        Err(ViewGameError::Store(error)) => return Err(error.into()),
+        Err(_) => {}
+    }
+    sentences.extend(answer::next(&game, &taken.standing, holder.held.seat));
+    sentences.extend(answer::stopped(taken));
+    Ok(Done {
+        taken: true,
+        seq: taken.seq,
+        sentences,
+    })
+}
+
+fn not_submitted(holder: &Holder, error: SubmissionError) -> Result<Done, NotDone> {
+    match error {
+        SubmissionError::KeyReused => Err(NotDone::DoneBefore),
+        SubmissionError::Store(error) => Err(error.into()),
+        error => Ok(refused(holder, answer::not_submitted(&error))),
+    }
+}
+
+fn refused(holder: &Holder, sentences: Vec<String>) -> Done {
+    Done {
+        taken: false,
+        seq: holder.held.game.seq,
+        sentences,
+    }
+}
