@@ -37,10 +37,6 @@ const PURPOSE: &str = "reply token";
 const SECONDS: i64 = 3600;
 
 impl ReplyToken {
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "the mails that carry tokens come next")
-    )]
     /// 58 characters, lower case letters and digits: with `turn+` before them it is 63, of the 64 that the local part of
     /// an address may have.
     pub(crate) fn sign(&self, key: &MailKey) -> String {

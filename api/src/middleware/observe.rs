@@ -78,7 +78,7 @@ pub(crate) async fn observe(
     })
 }
 
-/// Some paths are secrets themselves: whoever reads a log must not be able to play.
+/// Some paths are secrets themselves: whoever reads a log must not be able to play or unsubscribe for others.
 fn without_secret(path: &str) -> &str {
     SECRET_PATHS
         .into_iter()
@@ -86,7 +86,7 @@ fn without_secret(path: &str) -> &str {
         .unwrap_or(path)
 }
 
-const SECRET_PATHS: [&str; 1] = ["/play/"];
+const SECRET_PATHS: [&str; 2] = ["/play/", "/unsubscribe/"];
 
 fn request_id() -> String {
     let mut bytes = [0; 16];
