@@ -34,11 +34,12 @@ fn part(token: &str, index: usize) -> Value {
 /// The key that the service signs with.
 fn service_key(world: &World) -> SigningKey {
     let folder = world.server.data.join("keys");
-    let file = fs::read_dir(folder)
+    let mut files = fs::read_dir(folder)
         .expect("the keys are kept")
-        .next()
-        .expect("there is one");
-    let pem = fs::read_to_string(file.expect("it can be read").path()).expect("it is text");
+        .map(|file| file.expect("it can be read").path());
+    // Beside it lie the keys of mails and webhooks.
+    let file = files.find(|path| path.extension().is_some_and(|kind| kind == "pem"));
+    let pem = fs::read_to_string(file.expect("there is one")).expect("it is text");
     SigningKey::from_pkcs8_pem(&pem).expect("it is a key")
 }
 
