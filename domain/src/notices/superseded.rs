@@ -57,7 +57,11 @@ mod tests {
     #[test]
     fn a_turn_is_told_as_long_as_it_waits() {
         let own = notice(NoticeKind::YourTurn, 5);
-        assert!(!superseded(NoticeKind::YourTurn, std::slice::from_ref(&own), true));
+        assert!(!superseded(
+            NoticeKind::YourTurn,
+            std::slice::from_ref(&own),
+            true
+        ));
         assert!(superseded(NoticeKind::YourTurn, &[own], false));
         assert!(superseded(NoticeKind::Reminder, &[], false));
         assert!(!superseded(NoticeKind::Reminder, &[], true));

@@ -83,9 +83,8 @@ async fn after_the_grace_period_the_service_moves_for_whoever_is_late(World { st
     let record = table.nodes[0].read_record(&game).await.unwrap();
     assert!(record.contains(r#""then":"skip""#), "{record}");
     verify(&record).unwrap();
-    assert_eq!(
-        table.undo(&table.ada, game.seq).await,
-        false,
+    assert!(
+        !table.undo(&table.ada, game.seq).await,
         "the service's moves stay"
     );
     let ben_until = table.now() + SignedDuration::from_hours(24);

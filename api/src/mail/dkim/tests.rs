@@ -35,8 +35,8 @@ fn tag(signed: &str, name: &str) -> String {
     let tags = header
         .split(';')
         .map(|tag| tag.split_whitespace().collect::<String>());
-    let values = tags.filter_map(|tag| tag.strip_prefix(&format!("{name}=")).map(str::to_owned));
-    values.last().unwrap()
+    let mut values = tags.filter_map(|tag| tag.strip_prefix(&format!("{name}=")).map(str::to_owned));
+    values.next_back().unwrap()
 }
 
 /// What RFC 6376 says is signed of this mail, written by hand.
