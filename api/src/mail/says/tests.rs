@@ -25,6 +25,7 @@ fn letter(kind: NoticeKind, briefing: &Briefing) -> Letter {
 fn compare(name: &str, content: &str) {
     let file = Path::new(FOLDER).join(name);
     if std::env::var_os("UPDATE_MAILS").is_some() {
+        std::fs::create_dir_all(FOLDER).unwrap();
         std::fs::write(&file, content).unwrap();
     }
     let known = std::fs::read_to_string(&file).unwrap_or_default();
