@@ -13,6 +13,7 @@
 mod world;
 
 mod access_tokens;
+mod by_mail;
 mod clocks;
 mod contract;
 mod cuts;
