@@ -20,6 +20,12 @@ const POLL_EVERY: Duration = Duration::from_secs(2);
 /// How often streams are looked at whose token may have been revoked on another node.
 const CHECK_PASSES_EVERY: Duration = Duration::from_secs(60);
 
+/// How often notices are looked for that are old enough to be forgotten.
+const FORGET_EVERY: Duration = Duration::from_secs(600);
+
+/// The pause between two lots of them.
+const FORGET_PAUSE: Duration = Duration::from_secs(1);
+
 /// Starts it all; dropping what is returned stops it.
 pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
@@ -32,6 +38,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(tidy(service.clone()));
     tasks.spawn(expire(service.clone()));
     tasks.spawn(work(service.courier.clone()));
+    tasks.spawn(forget(service.clone()));
     tasks
 }
 
@@ -53,5 +60,15 @@ async fn expire(service: web::Data<Service>) {
             Err(error) => tracing::warn!(%error, "games whose timers have run out could not be looked for"),
         }
         tokio::time::sleep(EXPIRE_EVERY).await;
+    }
+}
+
+async fn forget(service: web::Data<Service>) {
+    loop {
+        let more = service.notices.forget_old().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "old notices could not be forgotten");
+            false
+        });
+        tokio::time::sleep(if more { FORGET_PAUSE } else { FORGET_EVERY }).await;
     }
 }

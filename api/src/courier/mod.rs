@@ -1,5 +1,6 @@
 //! Bringing notices to their players: the domain's `Courier` decides, this keeps it going and gives it its channels.
 
+mod lane;
 mod postman;
 mod work;
 

@@ -11,6 +11,15 @@ pub enum Channel {
     Webhook(WebhookId),
 }
 
+/// What has places of its own on a node, so that it is held up by nothing but its like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// To a server of ours.
+    Mail,
+    /// To servers of the players', which may be slow, or mean to be.
+    Webhooks,
+}
+
 #[derive(Debug, thiserror::Error)]
 #[error("there is no channel called {0}")]
 pub struct UnknownChannel(pub String);

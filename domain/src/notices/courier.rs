@@ -1,5 +1,6 @@
-use super::{Deliverer, NoticeStore, Parcel, Patience};
+use super::{Deliverer, Lane, NoticeStore, Parcel, Patience};
 use crate::games::GameStore;
+use crate::ids::PlayerId;
 use crate::players::PlayerStore;
 use crate::ports::{Clock, Entropy, StoreError};
 use crate::webhooks::Webhooks;
@@ -28,8 +29,9 @@ pub struct Deliverers {
 const DIGEST_LIMIT: u32 = 200;
 
 impl Courier {
-    /// How long what a node has claimed is its own.
-    pub const LEASE: SignedDuration = SignedDuration::from_mins(2);
+    /// How long what a node has claimed is its own, if it does not [hold](Courier::hold) it: so long a mail is late of
+    /// which the node was killed.
+    pub const LEASE: SignedDuration = SignedDuration::from_secs(10);
 
     pub fn new(
         store: Arc<dyn NoticeStore>,
@@ -51,15 +53,29 @@ impl Courier {
         }
     }
 
-    /// Claims what is due, at most `limit` parcels. Each is to be delivered within [`Courier::LEASE`].
-    pub async fn collect(&self, limit: u32) -> Result<Vec<Parcel>, StoreError> {
+    /// Claims what is due in a lane, at most `limit` parcels, and none for these players. Each is to be delivered
+    /// within [`Courier::LEASE`], or held until it is.
+    pub async fn collect(
+        &self,
+        lane: Lane,
+        not_for: &[PlayerId],
+        limit: u32,
+    ) -> Result<Vec<Parcel>, StoreError> {
         let now = self.clock.now();
         let until = after(now, Self::LEASE);
-        let mut parcels = self.store.claim_deliveries(now, until, limit).await?;
-        if parcels.len() < limit as usize {
+        let claimed = self.store.claim_deliveries(lane, not_for, now, until, limit);
+        let mut parcels = claimed.await?;
+        // Only mails are put together.
+        if lane == Lane::Mail && parcels.len() < limit as usize {
             parcels.extend(self.store.claim_digest(now, until, DIGEST_LIMIT).await?);
         }
         Ok(parcels)
+    }
+
+    /// Keeps what was collected for another [`Courier::LEASE`], because it is still on its way.
+    pub async fn hold(&self, parcel: &Parcel) -> Result<(), StoreError> {
+        let until = after(self.clock.now(), Self::LEASE);
+        self.store.hold(parcel, until).await
     }
 }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 /// What carries notices over one channel. Every adapter MUST keep these promises:
 ///
-/// - An attempt takes a bounded time, well below [`Courier::LEASE`](super::Courier::LEASE).
+/// - An attempt takes a bounded time.
 /// - What is tried again can be told from something new by the other side (a `Message-ID`, an id in a header).
 /// - No secret is in what it says.
 #[async_trait]

@@ -9,6 +9,7 @@ mod courier;
 mod deliver_parcel;
 mod deliverer;
 mod delivery;
+mod forget_old;
 mod kind;
 mod list_notifications;
 mod notice;
@@ -22,7 +23,7 @@ mod store;
 mod superseded;
 mod tell_once;
 
-pub use channel::{Channel, UnknownChannel};
+pub use channel::{Channel, Lane, UnknownChannel};
 pub use courier::{Courier, Deliverers};
 pub use deliverer::{Deliverer, Failed, Sent};
 pub use delivery::{Attempt, AttemptOutcome, Delivery, DeliveryStatus, Notification};

@@ -1,4 +1,4 @@
-use super::{Attempt, Channel, Delivery, DeliveryStatus, Notice, NoticeQuery, NoticeSettings};
+use super::{Attempt, Channel, Delivery, DeliveryStatus, Lane, Notice, NoticeQuery, NoticeSettings};
 use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::ports::StoreError;
 use async_trait::async_trait;
@@ -40,9 +40,11 @@ pub trait NoticeStore: Send + Sync {
     /// Writes the deliveries of notices, and that they need no more. Those that are written already stay as they are.
     async fn sort(&self, sorted: &[Sorted]) -> Result<(), StoreError>;
 
-    /// Claims deliveries that are due and go alone, the longest due first.
+    /// Claims deliveries of a lane that are due and go alone, the longest due first, but none of these players.
     async fn claim_deliveries(
         &self,
+        lane: Lane,
+        not_of: &[PlayerId],
         now: Timestamp,
         until: Timestamp,
         limit: u32,
@@ -56,8 +58,15 @@ pub trait NoticeStore: Send + Sync {
         limit: u32,
     ) -> Result<Option<Parcel>, StoreError>;
 
+    /// Claims anew, until another time, what was claimed and is not settled yet.
+    async fn hold(&self, parcel: &Parcel, until: Timestamp) -> Result<(), StoreError>;
+
     /// Notes down what became of deliveries, and lets go of them. One that was sent or given up stays so.
     async fn settle(&self, settled: &[Settled]) -> Result<(), StoreError>;
+
+    /// Deletes notices from before a time for which nothing more is to be done, with all that became of them: at most
+    /// `limit`, the oldest first. Gives their number.
+    async fn forget(&self, before: Timestamp, limit: u32) -> Result<u32, StoreError>;
 
     /// What a player wants; nothing if the player never said.
     async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError>;

@@ -2,15 +2,17 @@
 
 use crate::errors::Fault;
 use crate::pool::Pools;
-use crate::rows::{ClaimedRow, NoticeRow, parcels};
+use crate::rows::{ClaimedRow, NoticeKey, NoticeRow, parcels};
 use crate::run::{on, transaction};
 use crate::schema::{deliveries, notifications};
 use crate::store::Store;
+use diesel::dsl::update;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
-use plotline_domain::notices::{Notice, Parcel};
+use plotline_domain::ids::PlayerId;
+use plotline_domain::notices::{Lane, Notice, Parcel};
 
 #[derive(QueryableByName)]
 struct Locked {
@@ -47,23 +49,39 @@ impl Store {
 
     pub(super) async fn claim_due_deliveries(
         &self,
+        lane: Lane,
+        not_of: &[PlayerId],
         now: Timestamp,
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Parcel>, Fault> {
+        // Written out and not bound, so that the index of each lane can be used. SQLite counts what is bound in the order
+        // in which it is met.
+        let of_lane = match lane {
+            Lane::Mail => "channel = 'mail'",
+            Lane::Webhooks => "channel <> 'mail'",
+        };
         let sql = format!(
             "UPDATE deliveries SET claimed_until = $1 WHERE (game_id, notification_id, channel) IN (\
              SELECT game_id, notification_id, channel FROM deliveries \
-             WHERE next_at <= $2 AND (claimed_until IS NULL OR claimed_until <= $2) AND NOT digest \
-             ORDER BY next_at, game_id, notification_id, channel LIMIT $3{}) \
+             WHERE next_at <= $2 AND (claimed_until IS NULL OR claimed_until <= $2) AND NOT digest AND {of_lane} \
+             AND $3 NOT LIKE '%' || player_id || '%' \
+             ORDER BY next_at, game_id, notification_id, channel LIMIT $4{}) \
              RETURNING game_id, notification_id, channel, player_id, attempts",
             self.passing_over()
         );
         let (now, until) = (now.as_millisecond(), until.as_millisecond());
+        // One text, because how many there are is not known where the query is written; an id has no % and no _.
+        let not_of = not_of
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
         let claimed: Vec<ClaimedRow> = on!(writer of self, |conn| {
             let claim = diesel::sql_query(sql)
                 .bind::<BigInt, _>(until)
                 .bind::<BigInt, _>(now)
+                .bind::<Text, _>(not_of)
                 .bind::<BigInt, _>(i64::from(limit));
             Ok(claim.load(conn).await?)
         })?;
@@ -120,6 +138,25 @@ impl Store {
         Ok(Some(whole))
     }
 
+    pub(super) async fn hold_deliveries(&self, parcel: &Parcel, until: Timestamp) -> Result<(), Fault> {
+        let (channel, until) = (parcel.channel.to_string(), until.as_millisecond());
+        let keys: Vec<NoticeKey> = parcel
+            .items
+            .iter()
+            .map(|item| NoticeKey::of(&item.notice))
+            .collect();
+        transaction!(self, |conn| {
+            for key in keys {
+                let row = deliveries::table.find((key.game_id, key.notification_id, &channel));
+                update(row.filter(deliveries::claimed_until.is_not_null()))
+                    .set(deliveries::claimed_until.eq(until))
+                    .execute(conn)
+                    .await?;
+            }
+            Ok(())
+        })
+    }
+
     /// The notices of what was claimed, oldest first.
     async fn notices_of(&self, claimed: &[ClaimedRow]) -> Result<Vec<Notice>, Fault> {
         if claimed.is_empty() {
@@ -136,7 +173,7 @@ impl Store {
     }
 
     /// With SQLite one writer comes after another in any case.
-    fn passing_over(&self) -> &'static str {
+    pub(super) fn passing_over(&self) -> &'static str {
         match &self.pools {
             Pools::Sqlite(_) => "",
             Pools::Postgres(_) => " FOR UPDATE SKIP LOCKED",

@@ -1,6 +1,7 @@
 //! The store of notices: each call of the port, and where its queries are.
 
 mod claim;
+mod forget;
 mod list;
 mod settings;
 mod settle;
@@ -11,7 +12,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{
-    Delivery, Notice, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
+    Delivery, Lane, Notice, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
 };
 use plotline_domain::ports::StoreError;
 
@@ -52,11 +53,14 @@ impl NoticeStore for Store {
 
     async fn claim_deliveries(
         &self,
+        lane: Lane,
+        not_of: &[PlayerId],
         now: Timestamp,
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Parcel>, StoreError> {
-        Ok(self.claim_due_deliveries(now, until, limit).await?)
+        let claimed = self.claim_due_deliveries(lane, not_of, now, until, limit);
+        Ok(claimed.await?)
     }
 
     async fn claim_digest(
@@ -68,8 +72,16 @@ impl NoticeStore for Store {
         Ok(self.claim_due_digest(now, until, limit).await?)
     }
 
+    async fn hold(&self, parcel: &Parcel, until: Timestamp) -> Result<(), StoreError> {
+        Ok(self.hold_deliveries(parcel, until).await?)
+    }
+
     async fn settle(&self, settled: &[Settled]) -> Result<(), StoreError> {
         Ok(self.settle_deliveries(settled).await?)
+    }
+
+    async fn forget(&self, before: Timestamp, limit: u32) -> Result<u32, StoreError> {
+        Ok(self.forget_notices(before, limit).await?)
     }
 
     async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError> {

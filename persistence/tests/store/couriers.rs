@@ -8,8 +8,8 @@ use plotline_domain::games::{Commit, Game, GameStore, Status};
 use plotline_domain::ids::{NoticeId, WebhookId};
 use plotline_domain::kernel::Standing;
 use plotline_domain::notices::{
-    AttemptOutcome, Courier, Deliverer, Deliverers, Delivery, DeliveryStatus, Failed, MailSettings, Notice,
-    NoticeDetails, NoticeKind, NoticeSettings, NoticeStore, Patience, Sent, When,
+    AttemptOutcome, Courier, Deliverer, Deliverers, Delivery, DeliveryStatus, Failed, Lane, MailSettings,
+    Notice, NoticeDetails, NoticeKind, NoticeSettings, NoticeStore, Patience, Sent, When,
 };
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
@@ -25,6 +25,8 @@ on_both_databases! {
     a_turn_is_told_and_that_is_noted_down,
     what_fails_is_tried_again_later_and_what_cannot_succeed_is_given_up,
     a_node_that_dies_with_a_parcel_loses_nothing,
+    what_lasts_is_held_by_the_node_that_is_at_it,
+    lanes_are_claimed_apart_and_players_with_enough_are_passed_over,
     a_turn_that_is_over_is_not_told_late_and_one_that_waits_is,
     who_has_unsubscribed_in_the_meantime_is_not_told,
     a_digest_is_one_parcel_at_its_hour,
@@ -80,12 +82,54 @@ async fn a_node_that_dies_with_a_parcel_loses_nothing(world: World) {
     let (_, game) = waiting(&world.store).await;
     let turn = turn(&world.store, &game).await;
     dies.courier.sort_new().await.unwrap();
-    assert_eq!(dies.courier.collect(8).await.unwrap().len(), 1);
+    assert_eq!(dies.courier.collect(Lane::Mail, &[], 8).await.unwrap().len(), 1);
     lives.round().await;
     assert_eq!(lives.carried().len(), 0, "it is another's");
     lives.clock.forward(Courier::LEASE.as_secs());
     lives.round().await;
     assert_eq!(lives.carried(), [vec![turn]]);
+}
+
+async fn what_lasts_is_held_by_the_node_that_is_at_it(world: World) {
+    let (slow, other) = (Post::new(&world.store), Post::new(&world.another_store().await));
+    let (_, game) = waiting(&world.store).await;
+    turn(&world.store, &game).await;
+    slow.courier.sort_new().await.unwrap();
+    let mut parcels = slow.courier.collect(Lane::Mail, &[], 8).await.unwrap();
+    let parcel = parcels.pop().unwrap();
+    for _ in 0..3 {
+        for post in [&slow, &other] {
+            post.clock.forward(Courier::LEASE.as_secs() - 1);
+        }
+        slow.courier.hold(&parcel).await.unwrap();
+        other.round().await;
+    }
+    slow.courier.deliver(parcel.clone()).await.unwrap();
+    slow.courier.hold(&parcel).await.unwrap();
+    other.clock.forward(86_400);
+    other.round().await;
+    assert_eq!((slow.carried().len(), other.carried().len()), (1, 0));
+}
+
+async fn lanes_are_claimed_apart_and_players_with_enough_are_passed_over(World { store, .. }: World) {
+    let post = Post::new(&store);
+    let (bob, game) = waiting(&store).await;
+    let command = AddWebhook {
+        url: "https://example.org/hook".to_owned(),
+        kinds: None,
+        game: None,
+    };
+    post.webhooks.add_webhook(bob.id, command).await.unwrap();
+    turn(&store, &game).await;
+    post.courier.sort_new().await.unwrap();
+    let other = stored_player(&store, "cyd").await.id;
+    for (lane, is_mail) in [(Lane::Mail, true), (Lane::Webhooks, false)] {
+        let none = post.courier.collect(lane, &[other, bob.id], 8).await.unwrap();
+        assert_eq!(none, [], "{lane:?}");
+        let claimed = post.courier.collect(lane, &[other], 8).await.unwrap();
+        assert_eq!(claimed.len(), 1, "{lane:?}");
+        assert_eq!(claimed[0].channel.to_string() == "mail", is_mail);
+    }
 }
 
 async fn a_turn_that_is_over_is_not_told_late_and_one_that_waits_is(World { store, .. }: World) {
@@ -230,8 +274,10 @@ impl Post {
     async fn round(&self) {
         let sorted = self.courier.sort_new().await.unwrap();
         assert!(sorted.failed.is_empty(), "{sorted:?}");
-        for parcel in self.courier.collect(8).await.unwrap() {
-            self.courier.deliver(parcel).await.unwrap();
+        for lane in [Lane::Mail, Lane::Webhooks] {
+            for parcel in self.courier.collect(lane, &[], 8).await.unwrap() {
+                self.courier.deliver(parcel).await.unwrap();
+            }
         }
     }
 

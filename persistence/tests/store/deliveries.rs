@@ -5,8 +5,8 @@ use crate::world::World;
 use jiff::Timestamp;
 use plotline_domain::ids::NoticeId;
 use plotline_domain::notices::{
-    Attempt, AttemptOutcome, Channel, Delivery, DeliveryStatus, MailSettings, Notice, NoticeDetails,
-    NoticeKind, NoticeSettings, NoticeStore, Parcel, Settled, Sorted, Way, When,
+    Attempt, AttemptOutcome, Channel, Delivery, DeliveryStatus, Lane, MailSettings, Notice, NoticeDetails,
+    NoticeKind, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted, Way, When,
 };
 use plotline_domain::players::Player;
 use plotline_persistence::Store;
@@ -22,6 +22,7 @@ on_both_databases! {
     what_was_sent_stays_sent_whoever_comes_late,
     every_attempt_is_kept,
     a_digest_is_claimed_whole_and_by_one_node,
+    what_was_told_long_ago_is_forgotten_once_nothing_is_to_be_done,
     settings_come_back_as_they_were,
 }
 
@@ -57,7 +58,12 @@ async fn what_is_due_is_claimed_once_and_again_when_the_claim_has_run_out(World 
     let ada = stored_player(&store, "ada").await;
     let told = told(&store, &ada, 3).await;
     sort(&store, &told, at(10), false).await;
-    let claim = async |now, until, limit| store.claim_deliveries(at(now), at(until), limit).await.unwrap();
+    let claim = async |now, until, limit| {
+        store
+            .claim_deliveries(Lane::Mail, &[], at(now), at(until), limit)
+            .await
+            .unwrap()
+    };
     assert_eq!(claim(9, 20, 10).await, []);
     assert_eq!(claim(10, 20, 2).await.len(), 2);
     assert_eq!(claim(10, 20, 2).await.len(), 1);
@@ -81,11 +87,19 @@ async fn two_nodes_share_what_is_due(world: World) {
         nodes.spawn(async move {
             let mut own = Vec::new();
             loop {
-                match store.claim_deliveries(at(10), at(20), 7).await.unwrap() {
+                match store
+                    .claim_deliveries(Lane::Mail, &[], at(10), at(20), 7)
+                    .await
+                    .unwrap()
+                {
                     // Another may hold for a moment what it claims.
                     none if none.is_empty() => {
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-                        match store.claim_deliveries(at(10), at(20), 7).await.unwrap() {
+                        match store
+                            .claim_deliveries(Lane::Mail, &[], at(10), at(20), 7)
+                            .await
+                            .unwrap()
+                        {
                             none if none.is_empty() => return own,
                             some => own.extend(notices(&some)),
                         }
@@ -104,7 +118,10 @@ async fn what_is_settled_is_due_no_more_or_later(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let told = told(&store, &ada, 3).await;
     sort(&store, &told, at(10), false).await;
-    store.claim_deliveries(at(10), at(20), 10).await.unwrap();
+    store
+        .claim_deliveries(Lane::Mail, &[], at(10), at(20), 10)
+        .await
+        .unwrap();
     let outcomes = [
         settled(&told[0], DeliveryStatus::Sent, None),
         settled(&told[1], DeliveryStatus::Pending, Some(at(15))),
@@ -114,8 +131,17 @@ async fn what_is_settled_is_due_no_more_or_later(World { store, .. }: World) {
         },
     ];
     store.settle(&outcomes).await.unwrap();
-    assert_eq!(store.claim_deliveries(at(14), at(20), 10).await.unwrap(), []);
-    let again = store.claim_deliveries(at(15), at(20), 10).await.unwrap();
+    assert_eq!(
+        store
+            .claim_deliveries(Lane::Mail, &[], at(14), at(20), 10)
+            .await
+            .unwrap(),
+        []
+    );
+    let again = store
+        .claim_deliveries(Lane::Mail, &[], at(15), at(20), 10)
+        .await
+        .unwrap();
     assert_eq!(
         notices(&again),
         [told[1].clone()],
@@ -189,7 +215,10 @@ async fn a_digest_is_claimed_whole_and_by_one_node(world: World) {
         sort(store, &told, at(10), true).await;
     }
     assert_eq!(
-        store.claim_deliveries(at(10), at(20), 10).await.unwrap(),
+        store
+            .claim_deliveries(Lane::Mail, &[], at(10), at(20), 10)
+            .await
+            .unwrap(),
         [],
         "a digest goes together"
     );
@@ -210,6 +239,40 @@ async fn a_digest_is_claimed_whole_and_by_one_node(world: World) {
         .map(|digest| (digest.player, digest.items.len()))
         .collect();
     assert_eq!(sizes, [(ada.id, 12), (bob.id, 12)]);
+}
+
+async fn what_was_told_long_ago_is_forgotten_once_nothing_is_to_be_done(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    // Told at 5, 6, 7, 8 and 9.
+    let told = told(&store, &ada, 5).await;
+    sort(&store, &told[..4], at(10), false).await;
+    for sent in [&told[0], &told[1], &told[3]] {
+        let sent = settled(sent, DeliveryStatus::Sent, None);
+        store.settle(&[sent]).await.unwrap();
+    }
+    let left = async || {
+        let all = NoticeQuery {
+            limit: 10,
+            ..NoticeQuery::default()
+        };
+        let newest_first = store.list(&all).await.unwrap();
+        let oldest_first = newest_first.iter().rev().map(|notice| notice.id);
+        oldest_first.collect::<Vec<_>>()
+    };
+    let ids: Vec<NoticeId> = told.iter().map(|notice| notice.id).collect();
+    assert_eq!(store.forget(at(5), 10).await.unwrap(), 0);
+    assert_eq!(store.forget(at(100), 1).await.unwrap(), 1, "the oldest first");
+    assert_eq!(left().await, ids[1..]);
+    assert_eq!(store.forget(at(8), 10).await.unwrap(), 1, "one is not sent yet");
+    assert_eq!(left().await, ids[2..]);
+    assert_eq!(
+        store.forget(at(100), 10).await.unwrap(),
+        1,
+        "and one not even sorted"
+    );
+    assert_eq!(left().await, [ids[2], ids[4]]);
+    let deliveries = store.deliveries_of(&told).await.unwrap();
+    assert_eq!((deliveries[0].len(), deliveries[2].len()), (0, 1));
 }
 
 async fn settings_come_back_as_they_were(World { store, .. }: World) {

@@ -1,0 +1,20 @@
+use super::Notices;
+use crate::ports::StoreError;
+use jiff::{SignedDuration, Timestamp};
+
+/// For how long a player can look up what was told. A mail that comes again within this time is known; no mail server
+/// tries for longer than some days.
+const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+
+/// How many are forgotten in one go, so that nothing waits for it.
+const BATCH: u32 = 200;
+
+impl Notices {
+    /// Forgets some of what was told long ago, with all attempts to deliver it; says whether there may be more. Any
+    /// number of nodes may do so.
+    pub async fn forget_old(&self) -> Result<bool, StoreError> {
+        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
+        let forgotten = self.store.forget(before, BATCH).await?;
+        Ok(forgotten >= BATCH)
+    }
+}
