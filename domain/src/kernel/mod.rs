@@ -24,6 +24,6 @@ pub use seat::{InvalidSeat, Seat};
 pub use standing::{Outcome, Place, Score, Standing, rank};
 pub use text::WIDTH;
 pub(crate) use text::{Sheet, cut};
-pub(crate) use words::{and, counted, named, or};
+pub(crate) use words::{and, counted, named, or, scored};
 
 pub use jiff::Timestamp;

@@ -23,6 +23,14 @@ pub(crate) fn counted(number: usize, what: &str) -> String {
     }
 }
 
+/// `1 point`, `-3 points`: what may be below nothing.
+pub(crate) fn scored(score: i64, what: &str) -> String {
+    match score {
+        1 | -1 => format!("{score} {what}"),
+        _ => format!("{score} {what}s"),
+    }
+}
+
 /// `A, B and C`.
 pub(crate) fn and<T: AsRef<str>>(items: &[T]) -> String {
     joined(items, "and")

@@ -2,7 +2,8 @@
 //! `+1500ms` before a move, or on a line of its own, lets so much time pass.
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes the end of each file anew and adds a game, played by chance, for each ending that has
-//! none. A released ruleset must not need it: a transcript that no longer replays is a game that no longer folds.
+//! none, and the moves, by chance, of a file that has a header alone. A released ruleset must not need it: a transcript
+//! that no longer replays is a game that no longer folds.
 
 use super::Lawful;
 use super::game::{Decided, Game, Happening, root};
@@ -37,7 +38,10 @@ pub(in crate::rulesets) fn transcripts_replay<R: Lawful>() {
     let mut endings = BTreeSet::new();
     for path in files(&folder) {
         let name = path.display().to_string();
-        let transcript = read::<R>(&std::fs::read_to_string(&path).unwrap(), &name);
+        let mut transcript = read::<R>(&std::fs::read_to_string(&path).unwrap(), &name);
+        if update && transcript.lines.is_empty() {
+            transcript = read(&by_chance(&transcript), &name);
+        }
         let game = replay(&transcript, transcript.lines.len(), &name);
         endings.extend(R::ending(&game.state));
         let end = end_of(&game);
@@ -201,6 +205,17 @@ fn add<R: Lawful>(folder: &Path, ending: &str) {
         }
     }
     panic!("no game was found that ends by {ending}");
+}
+
+/// The text of a game that begins as this one does.
+fn by_chance<R: Lawful>(transcript: &Transcript<R>) -> String {
+    let mut game = begin::<R>(&transcript.options, transcript.seats, &transcript.seed);
+    while let Some(seat) = game.next_mover() {
+        let mv = game.choose(seat).unwrap();
+        game.play(seat, mv);
+    }
+    let ending = R::ending(&game.state).unwrap();
+    written(&game, &ending, &transcript.seed)
 }
 
 fn written<R: Lawful>(game: &Game<R>, ending: &str, seed: &str) -> String {

@@ -5,7 +5,7 @@ use super::events::{
     AcquiredBy, Built, BuiltBy, EndTriggered, Event, FinalResult, GameFinished, LotAcquired, StreetResult,
 };
 use super::words::{challenge, character, street, trigger};
-use crate::kernel::{Names, and, counted};
+use crate::kernel::{Names, and, counted, scored};
 
 pub(super) fn tell(event: &Event, names: Names) -> Option<String> {
     Some(match event {
@@ -126,10 +126,10 @@ fn finished(e: &GameFinished, names: Names) -> String {
         .map(|result| {
             let score = &result.score;
             format!(
-                "{}. {} with {} points (track {}, streets {}, challenge {}, unused cards {})",
+                "{}. {} with {} (track {}, streets {}, challenge {}, unused cards {})",
                 result.place,
                 names(result.seat),
-                score.total,
+                scored(score.total.into(), "point"),
                 score.track,
                 score.streets,
                 score.challenge,

@@ -7,7 +7,7 @@ use super::events::{
 use super::ids::{Card, Player, Project};
 use super::state::State;
 use super::words::coins;
-use crate::kernel::{Names, and, counted, or};
+use crate::kernel::{Names, and, counted, or, scored};
 
 pub(super) fn tell(event: &Event, table: &State, names: Names) -> Option<String> {
     let called = |player: Player| names(table.seat_of(player));
@@ -141,10 +141,10 @@ fn finished(e: &GameFinished, names: Names) -> String {
         .map(|result| {
             let plots: Vec<String> = result.score.plots.iter().map(i32::to_string).collect();
             format!(
-                "{}. {} with {} points (plots {}; coins {}; tallest building {})",
+                "{}. {} with {} (plots {}; coins {}; tallest building {})",
                 result.place,
                 names(result.seat),
-                result.score.total,
+                scored(result.score.total.into(), "point"),
                 plots.join(", "),
                 result.score.coins,
                 result.tallest
