@@ -5,8 +5,8 @@ use super::holder::Holder;
 use super::reply::{Asked, Orders, Said};
 use crate::service::Service;
 use plotline_domain::games::{
-    Game, Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError,
-    TakeTurnError, TurnTaken, UndoTurn, UndoTurnError, ViewGameError,
+    Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError, TakeTurnError,
+    TurnTaken, UndoTurn, UndoTurnError, ViewGameError,
 };
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
@@ -52,18 +52,24 @@ pub(crate) async fn act(
     Ok(Done { sentences, ..done })
 }
 
-/// Whether the rules of the game can read a line, as the game is.
+/// Whether the rules of the game can read a line, as the game is or as it was shown. By the second a reply says the
+/// same however often it is read: one that was taken and comes again may not fit the game any more.
 pub(crate) async fn notation_of(
     service: &Service,
-    game: &Game,
+    holder: &Holder,
 ) -> Result<impl Fn(&str) -> bool + use<>, StoreError> {
-    let view = match service.games.view_of(game, None).await {
-        Ok(view) => Some(view),
-        Err(ViewGameError::Store(error)) => return Err(error),
-        Err(_) => None,
-    };
+    let game = &holder.held.game;
+    let shown = (holder.seq < game.seq).then_some(Some(holder.seq));
+    let mut views = Vec::new();
+    for seq in std::iter::once(None).chain(shown) {
+        match service.games.view_of(game, seq).await {
+            Ok(view) => views.push(view),
+            Err(ViewGameError::Store(error)) => return Err(error),
+            Err(_) => {}
+        }
+    }
     Ok(move |line: &str| {
-        view.as_ref().is_some_and(|view| match view.state().read(line) {
+        views.iter().any(|view| match view.state().read(line) {
             Ok(_) => true,
             // It can be read, and says itself that it is not meant for now.
             Err(error) => error.refusal.is_some(),

@@ -152,7 +152,7 @@ async fn do_it(service: &Service, holder: &Holder, reply: &Reply, name: &str) ->
     if reply.encrypted && reply.lines.is_empty() {
         return Ok(refused(answer::encrypted()));
     }
-    let is_notation = notation_of(service, &holder.held.game).await?;
+    let is_notation = notation_of(service, holder).await?;
     let orders = read_orders(&reply.lines, is_notation);
     act(service, holder, orders, idempotency::of_reply("mail", name, "")).await
 }

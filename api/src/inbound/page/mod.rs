@@ -126,7 +126,7 @@ async fn orders(service: &Service, holder: &Holder, chosen: &Chosen) -> Result<O
         .filter(|line| !line.is_empty())
         .collect();
     if !lines.is_empty() {
-        let is_notation = notation_of(service, &holder.held.game).await?;
+        let is_notation = notation_of(service, holder).await?;
         return Ok(read_orders(&lines, is_notation));
     }
     Ok(Orders {
