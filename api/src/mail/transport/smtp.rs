@@ -25,7 +25,9 @@ impl Smtp {
     pub(super) fn new(url: &str, domain: &str) -> Result<Self, String> {
         // Never the address itself: it may hold a password.
         let wrong = |why: &str| format!("The setting PLOTLINE_SMTP_URL is wrong: {why}.");
-        let secure = url.starts_with("smtps://") || url.contains("tls=required");
+        let query = url.rsplit_once('?').map_or("", |(_, query)| query);
+        let demanded = query.split('&').any(|part| part == "tls=required");
+        let secure = url.starts_with("smtps://") || demanded;
         if url.contains('@') && !secure {
             return Err(wrong("a password is sent only with smtps:// or ?tls=required"));
         }
@@ -46,7 +48,7 @@ impl Smtp {
             Ok(Ok(response)) => Ok(Sent {
                 detail: answer(&response),
             }),
-            Ok(Err(error)) => Err(failed(&error)),
+            Ok(Err(error)) => Err(failed(&error, envelope)),
             Err(_) => Err(Failed {
                 retry: true,
                 detail: "The mail server took too long.".to_owned(),
@@ -64,7 +66,7 @@ fn answer(response: &Response) -> String {
 }
 
 /// A server that does not take a recipient says so with 5xx, and would again. What is about us or the way there passes.
-fn failed(error: &Error) -> Failed {
+fn failed(error: &Error, envelope: &Envelope) -> Failed {
     if let Some(code) = error.status() {
         let about_us = ["530", "534", "535", "538"].contains(&code.to_string().as_str());
         return Failed {
@@ -77,7 +79,13 @@ fn failed(error: &Error) -> Failed {
     }
     // Where our mail server is and why it cannot be reached concerns those who run the service.
     tracing::warn!(error = %cut(&said(error)), "a mail could not be handed over");
-    match error.is_client() {
+    // What stops us before the server does is the address only if that is an unusual one; else it is how the server
+    // is set up, such as one that offers no encryption.
+    let unusual = envelope
+        .to()
+        .iter()
+        .any(|to| !AsRef::<str>::as_ref(to).is_ascii());
+    match error.is_client() && unusual {
         true => Failed::for_good("The mail cannot be sent to this address."),
         false => Failed {
             retry: true,

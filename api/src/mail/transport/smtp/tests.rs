@@ -44,6 +44,13 @@ fn envelope() -> Envelope {
     .unwrap()
 }
 
+#[tokio::test]
+async fn a_server_that_offers_no_encryption_where_it_must_is_asked_again_and_given_nothing() {
+    let url = format!("{}?tls=required", server("250 OK", "250 OK").await);
+    let failed = send(&url).await.unwrap_err();
+    assert!(failed.retry, "{failed:?}");
+}
+
 async fn send(url: &str) -> Result<Sent, Failed> {
     let smtp = Smtp::new(url, "play.example.org").unwrap();
     smtp.send(&envelope(), b"Subject: x\r\n\r\nHello\r\n").await
@@ -99,6 +106,7 @@ async fn a_wrong_url_is_refused_without_repeating_its_password() {
     for url in [
         "http://ada:hunter2@localhost",
         "smtp://ada:hunter2@localhost",
+        "smtp://ada:hunter2tls=required@localhost",
         "smtp://ada:hunter2@localhost?tls=maybe",
         "ada:hunter2@localhost",
         "smtps://",
