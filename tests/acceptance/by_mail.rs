@@ -109,7 +109,7 @@ async fn play(post: &Post, player: &Player, habit: Habit) -> usize {
 }
 
 /// The moves that a mail offers, in notation.
-fn moves(mail: &Message<'_>) -> Vec<String> {
+pub(crate) fn moves(mail: &Message<'_>) -> Vec<String> {
     let body = mail.body_text(0).expect("it has a text");
     let lines = body.lines().map(str::trim_end);
     let offered = lines.skip_while(|line| *line != "YOUR MOVES").skip(1);
@@ -150,12 +150,12 @@ fn head(player: &Player, mail: &Message<'_>, seen: usize) -> String {
     )
 }
 
-fn reply_address(mail: &Message<'_>) -> String {
+pub(crate) fn reply_address(mail: &Message<'_>) -> String {
     let to = mail.reply_to().and_then(|to| to.first()?.address());
     to.expect("it says where to reply").to_owned()
 }
 
-fn header(mail: &Message<'_>, name: &str) -> String {
+pub(crate) fn header(mail: &Message<'_>, name: &str) -> String {
     let value = mail.header_raw(name).unwrap_or_default();
     value.trim().to_owned()
 }

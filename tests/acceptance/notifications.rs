@@ -14,7 +14,6 @@ on_both!(
     graphql_says_the_same,
     to_look_at_the_link_changes_nothing_and_one_click_unsubscribes,
     a_mail_that_is_refused_for_a_while_arrives_and_every_attempt_is_seen,
-    every_turn_is_told_at_least_once_whatever_is_killed_when,
 );
 
 const SETTINGS: &str = "/v1/me/notification-settings";
@@ -211,54 +210,6 @@ async fn told_to_other(table: &Table, player: &Player) -> bool {
         .expect("two play");
     let started = told(other, table, "game_started", "sent").await;
     list(&started["deliveries"][0]["attempts"]).len() > 1
-}
-
-/// Plays while the service is killed again and again, and looks for a mail for each turn that began and waited.
-async fn every_turn_is_told_at_least_once_whatever_is_killed_when(world: &World) {
-    let post = Post::open();
-    let url = post.url();
-    let mut apart = with_post(world, &post, &[("PLOTLINE_RETRY_SECONDS", "1")]);
-    let mut dice = Dice::fresh();
-    let mut table = apart.table(2).await;
-    for _ in 0..4 {
-        table.step(&mut dice).await;
-        tokio::time::sleep(Duration::from_millis(dice.below(900) as u64)).await;
-        apart.server.kill();
-        let settings = [
-            ("PLOTLINE_SMTP_URL", url.as_str()),
-            ("PLOTLINE_RETRY_SECONDS", "1"),
-        ];
-        apart.server = Server::start_in(
-            &apart.server.data.clone(),
-            &apart.server.database.clone(),
-            &settings,
-        );
-        let stranger = apart.stranger();
-        for player in &mut table.players {
-            player.rest = stranger.with_token(&player.access);
-        }
-        let player = table.choice().await.player;
-        let since = Instant::now();
-        // A claim of the killed process holds for two minutes.
-        while !is_told(&player, &table).await {
-            assert!(
-                since.elapsed() < Duration::from_secs(180),
-                "a turn that waits was not told"
-            );
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
-        assert!(!post.letters_to(&player.email).is_empty());
-    }
-}
-
-/// Whether the newest turn of the player was sent.
-async fn is_told(player: &Player, table: &Table) -> bool {
-    let path = format!("/v1/me/notifications?game={}", table.id);
-    let told = player.get(&path).await.is(200);
-    let newest = list(&told["items"])
-        .iter()
-        .find(|item| item["kind"] == "your_turn");
-    newest.is_some_and(|item| item["deliveries"][0]["status"] == "sent")
 }
 
 /// The newest notification of a kind once its mail has come to this.

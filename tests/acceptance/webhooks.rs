@@ -381,7 +381,7 @@ async fn graphql_has_the_same(world: &World) {
 }
 
 /// Which of the secrets have signed a message, computed as the standard says it.
-fn signed_by(received: &Received, secrets: &[&Value]) -> Vec<bool> {
+pub(crate) fn signed_by(received: &Received, secrets: &[&Value]) -> Vec<bool> {
     let signed = format!(
         "{}.{}.{}",
         received.header("webhook-id"),

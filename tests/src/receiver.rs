@@ -18,6 +18,7 @@ struct Shared {
     received: Vec<Received>,
     answers: VecDeque<u16>,
     always: Option<u16>,
+    hangs: bool,
 }
 
 /// A message as it came.
@@ -66,6 +67,11 @@ impl Receiver {
     /// Answers every message so from now on.
     pub fn answer_always(&self, status: u16) {
         self.lock().always = Some(status);
+    }
+
+    /// Keeps every connection open from now on and says nothing.
+    pub fn never_answer(&self) {
+        self.lock().hangs = true;
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -122,12 +128,15 @@ async fn take(stream: TcpStream, shared: &Mutex<Shared>) -> std::io::Result<()> 
     let mut body = vec![0; length.unwrap_or(0)];
     stream.read_exact(&mut body).await?;
     let body = String::from_utf8_lossy(&body).into_owned();
-    let status = {
+    let (status, hangs) = {
         let mut shared = shared.lock().expect("nobody panics with it");
         shared.received.push(Received { path, headers, body });
         let next = shared.answers.pop_front();
-        next.or(shared.always).unwrap_or(200)
+        (next.or(shared.always).unwrap_or(200), shared.hangs)
     };
+    if hangs {
+        std::future::pending::<()>().await;
+    }
     let answer = format!("HTTP/1.1 {status} As told\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     stream.write_all(answer.as_bytes()).await
 }

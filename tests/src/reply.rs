@@ -14,6 +14,20 @@ pub struct ReplyAddress {
 }
 
 impl ReplyAddress {
+    /// What an address says; nothing if it is not one of a turn mail. Who signed it is not asked.
+    pub fn read(address: &str) -> Option<Self> {
+        let (token, _) = address.strip_prefix("turn+")?.split_once('@')?;
+        let body = data_encoding::BASE32_NOPAD.decode(token.to_uppercase().as_bytes());
+        let body = body.ok().filter(|body| body.len() == 36)?;
+        let number = |from, to| body[from..to].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
+        Some(Self {
+            game: Uuid::from_slice(&body[..16]).ok()?,
+            seat: body[16],
+            seq: number(17, 21),
+            expires: number(21, 24),
+        })
+    }
+
     /// The token, with the key that lies in the data folder of a service.
     pub fn token(&self, data: &Path) -> String {
         let key = std::fs::read(data.join("keys/mail.key")).expect("a service has a key for mails");

@@ -85,6 +85,11 @@ impl Post {
         theirs.cloned().collect()
     }
 
+    /// How many mails have come so far.
+    pub fn count(&self) -> usize {
+        self.office.desk().letters.len()
+    }
+
     /// Waits until more than `seen` letters have come for an address, and gives the one after those.
     pub async fn next_letter(&self, address: &str, seen: usize, patience: Duration) -> Option<Letter> {
         let (office, address) = (self.office.clone(), address.to_owned());
