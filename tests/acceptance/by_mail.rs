@@ -1,5 +1,6 @@
 //! A whole game by mail: every move is a reply, which goes by SMTP to a post office and from there by LMTP to the service.
 
+use crate::inbound::DOMAIN;
 use crate::world::{Player, World, list, text};
 use mail_parser::{Message, MessageParser};
 use plotline_tests::{Dice, Letter, Post, Server};
@@ -8,7 +9,6 @@ use std::time::Duration;
 
 on_both!(three_players_finish_a_game_by_mail_and_one_misses_a_deadline);
 
-const DOMAIN: &str = "play.example.org";
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How somebody answers mails.

@@ -6,7 +6,6 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use plotline_tests::Graphql;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 on_both!(
     a_game_is_opened_at_a_pace_through_both_protocols,
@@ -15,8 +14,6 @@ on_both!(
     what_is_not_allowed_is_refused_with_its_code,
     vacations_and_schedules_through_graphql,
     the_calendar_is_shown_to_whoever_has_the_link,
-    a_live_game_is_lost_on_time,
-    a_seat_that_is_skipped_plays_on,
 );
 
 const DAILY: &str = r#"{"type":"correspondence","days_per_turn":2,"missed":"skip"}"#;
@@ -291,72 +288,8 @@ async fn the_calendar_is_shown_to_whoever_has_the_link(world: &World) {
     }
 }
 
-async fn a_live_game_is_lost_on_time(world: &World) {
-    let pace = json!({"type": "live", "bank_seconds": 1, "grace_seconds": 1});
-    let (_, table) = at_pace(world, pace).await;
-    let loser = table.game().await["standing"]["to_move"][0].clone();
-    for _ in 0..100 {
-        if table.game().await["status"] == "finished" {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let game = table.game().await;
-    assert_eq!(game["status"], "finished");
-    assert_ne!(game["outcome"]["winners"], json!([loser]));
-    let events = table.events().await;
-    let told: Vec<Value> = events
-        .iter()
-        .rev()
-        .take(8)
-        .rev()
-        .map(|event| json!([event["type"], event["then"]]))
-        .collect();
-    assert!(told.contains(&json!(["deadline_missed", "grace"])), "{told:?}");
-    assert!(told.contains(&json!(["deadline_missed", "resign"])), "{told:?}");
-    assert!(told.contains(&json!(["resigned", null])), "{told:?}");
-    let (first, last) = (&events[0]["at"], &events[events.len() - 1]["at"]);
-    let took = time(last).duration_since(time(first));
-    assert!((2..7).contains(&took.as_secs()), "{took:?}");
-    let query = "query($id: ID!) { game(id: $id) { events(first: 1000) { what { __typename ... on DeadlineMissed { seat then } } } } }";
-    let asked = Graphql::over(table.players[0].rest.clone())
-        .ask(query, json!({"id": table.id}))
-        .await
-        .expect("a game");
-    let missed = json!({"__typename": "DeadlineMissed", "seat": loser, "then": "RESIGN"});
-    assert!(
-        list(&asked["game"]["events"])
-            .iter()
-            .any(|event| event["what"] == missed)
-    );
-}
-
-async fn a_seat_that_is_skipped_plays_on(world: &World) {
-    let pace = json!({"type": "live", "bank_seconds": 2, "increment_seconds": 2, "grace_seconds": 0, "missed": "skip"});
-    let (_, table) = at_pace(world, pace).await;
-    let first = table.game().await["standing"]["to_move"][0].clone();
-    for _ in 0..100 {
-        if table.game().await["standing"]["to_move"][0] != first {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let game = table.game().await;
-    assert_eq!(game["status"], "active");
-    let events = table.events().await;
-    let missed = events
-        .iter()
-        .position(|event| event["type"] == "deadline_missed")
-        .expect("a missed deadline");
-    assert_eq!(
-        (&events[missed]["then"], &events[missed + 1]["cause"]),
-        (&json!("skip"), &json!("move"))
-    );
-    assert_eq!(events[missed]["turn"], events[missed + 1]["turn"]);
-}
-
 /// A game of two at a pace; the first player opened it.
-async fn at_pace(world: &World, pace: Value) -> (Player, Table) {
+pub(crate) async fn at_pace(world: &World, pace: Value) -> (Player, Table) {
     let players = vec![world.player().await, world.player().await];
     let body = json!({"ruleset": "tower-up", "seats": 2, "pace": pace});
     let game = players[0].post("/v1/games", body).await.is(201);
@@ -398,6 +331,6 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-fn time(value: &Value) -> Timestamp {
+pub(crate) fn time(value: &Value) -> Timestamp {
     text(value).parse().expect("a time")
 }

@@ -1,6 +1,7 @@
 //! Somebody who plays by mail alone, and a mail server that hands in what is sent until it is taken.
 
 use crate::by_mail::{header, moves, reply_address};
+use crate::inbound::DOMAIN;
 use crate::world::{INBOUND_SECRET, Player};
 use mail_parser::MessageParser;
 use plotline_tests::{Dice, Post, ReplyAddress, Rest};
@@ -10,8 +11,6 @@ use std::net::SocketAddr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
-
-pub(crate) const DOMAIN: &str = "play.example.org";
 
 const A_MOMENT: Duration = Duration::from_millis(50);
 

@@ -1,6 +1,7 @@
 //! Games by mail while the service is killed: every turn is told, and every reply is taken once.
 
-use crate::correspondent::{DOMAIN, MailServer, Reply, correspond};
+use crate::correspondent::{MailServer, Reply, correspond};
+use crate::inbound::DOMAIN;
 use crate::table::Table;
 use crate::world::{INBOUND_SECRET, Player, World, list, number, text};
 use mail_parser::MessageParser;

@@ -1,11 +1,12 @@
 //! The whole way of a notice, with the real store and a channel that only notes down what it is given.
 
 use crate::make::*;
+use crate::webhook_scene::OpenVault;
 use crate::world::World;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::games::{Commit, Game, GameStore, Status};
-use plotline_domain::ids::{NoticeId, WebhookId};
+use plotline_domain::ids::NoticeId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::notices::{
     AttemptOutcome, Courier, Deliverer, Deliverers, Delivery, DeliveryStatus, Failed, Lane, MailSettings,
@@ -14,8 +15,7 @@ use plotline_domain::notices::{
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
 use plotline_domain::webhooks::{
-    AddWebhook, AddressError, NotSent, SealedSecret, SignedMessage, Vault, WebhookFailure, WebhookSecret,
-    WebhookSender, WebhookUrl, Webhooks,
+    AddWebhook, AddressError, NotSent, SignedMessage, WebhookFailure, WebhookSender, WebhookUrl, Webhooks,
 };
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -328,18 +328,6 @@ impl WebhookSender for Channel {
             Some(_) => Err(WebhookFailure::Unreachable.into()),
             None => Ok(200),
         }
-    }
-}
-
-struct OpenVault;
-
-impl Vault for OpenVault {
-    fn seal(&self, secret: &WebhookSecret, _: WebhookId) -> SealedSecret {
-        SealedSecret(secret.tell())
-    }
-
-    fn open(&self, sealed: &SealedSecret, _: WebhookId) -> Option<WebhookSecret> {
-        Some(WebhookSecret::from_bytes(sealed.0.as_bytes().to_vec()))
     }
 }
 

@@ -45,5 +45,6 @@ mod sessions;
 mod timers;
 mod tokens;
 mod webhook_deliveries;
+mod webhook_scene;
 mod webhooks;
 mod world;

@@ -1,3 +1,5 @@
+#[cfg(feature = "openapi")]
+mod bounds;
 mod clocks;
 mod daylight_saving;
 mod properties;
