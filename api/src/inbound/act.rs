@@ -2,6 +2,7 @@
 
 use super::answer;
 use super::holder::Holder;
+use super::plan::plan;
 use super::reply::{Asked, Orders, Said};
 use crate::service::Service;
 use plotline_domain::games::{
@@ -39,15 +40,23 @@ pub(crate) async fn act(
     orders: Orders,
     idempotency: Idempotency,
 ) -> Result<Done, NotDone> {
+    let plans = &orders.plans;
     let done = match orders.asked {
+        Asked::Nothing if !plans.is_empty() => refused(holder, Vec::new()),
         Asked::Nothing => refused(holder, answer::nothing_read()),
-        Asked::Help => refused(holder, answer::help(&holder.held.game)),
+        Asked::Help => refused(holder, answer::help(&holder.held.game, holder.held.seat)),
         Asked::Resign { confirmed: false } => refused(holder, answer::confirm_resignation()),
         Asked::Resign { confirmed: true } => resign(service, holder, idempotency).await?,
         Asked::Undo => undo(service, holder, idempotency).await?,
         Asked::Moves(moves) => play(service, holder, moves, idempotency).await?,
     };
     let mut sentences = done.sentences;
+    // What is planned after one's own moves was thought out for what they led to.
+    let seq = match done.taken {
+        true => done.seq,
+        false => service.games.seq_of_reply(&holder.held, holder.seq).await?,
+    };
+    sentences.extend(plan(service, holder, plans, seq).await?);
     sentences.extend(answer::unread(&orders.unread));
     Ok(Done { sentences, ..done })
 }

@@ -15,7 +15,9 @@ pub(super) fn is_superseded(notice: &Notice, told: &[Notice], waits: bool, mail:
         NoticeKind::GameStarted
         | NoticeKind::PlayerJoined
         | NoticeKind::PlayerLeft
-        | NoticeKind::PlayerResigned => told.iter().any(|other| tells_more(other, notice, mail)),
+        | NoticeKind::PlayerResigned
+        // The notice of a turn that begins by the same change says the same.
+        | NoticeKind::ConditionalDropped => told.iter().any(|other| tells_more(other, notice, mail)),
         _ => false,
     }
 }
