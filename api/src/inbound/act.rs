@@ -16,7 +16,7 @@ use plotline_domain::record::story;
 /// What became of a reply.
 #[derive(Clone, Debug)]
 pub(crate) struct Done {
-    /// Whether it changed the game.
+    /// Whether it changed the game, or planned something.
     pub(crate) taken: bool,
     /// Where the game is now.
     pub(crate) seq: u64,
@@ -56,9 +56,15 @@ pub(crate) async fn act(
         true => done.seq,
         false => service.games.seq_of_reply(&holder.held, holder.seq).await?,
     };
-    sentences.extend(plan(service, holder, plans, seq).await?);
+    let told = plan(service, holder, plans, seq).await?;
+    let taken = done.taken || told.iter().any(Result::is_ok);
+    sentences.extend(told.into_iter().map(|told| told.unwrap_or_else(|why| why)));
     sentences.extend(answer::unread(&orders.unread));
-    Ok(Done { sentences, ..done })
+    Ok(Done {
+        taken,
+        sentences,
+        ..done
+    })
 }
 
 /// Whether the rules of the game can read a line, as the game is.

@@ -11,18 +11,18 @@ use plotline_domain::games::{
 };
 use plotline_domain::kernel::Seat;
 
-/// Keeps each plan, and tells of each what became of it. They were thought out for `seq`.
+/// Keeps each plan, and tells of each that it was kept or why not. They were thought out for `seq`.
 pub(super) async fn plan(
     service: &Service,
     holder: &Holder,
     plans: &[Planned],
     seq: u64,
-) -> Result<Vec<String>, NotDone> {
-    let mut sentences = Vec::new();
+) -> Result<Vec<Result<String, String>>, NotDone> {
+    let mut told = Vec::new();
     for planned in plans {
-        sentences.push(plan_one(service, holder, planned, seq).await?);
+        told.push(plan_one(service, holder, planned, seq).await?);
     }
-    Ok(sentences)
+    Ok(told)
 }
 
 async fn plan_one(
@@ -30,14 +30,14 @@ async fn plan_one(
     holder: &Holder,
     planned: &Planned,
     seq: u64,
-) -> Result<String, NotDone> {
+) -> Result<Result<String, String>, NotDone> {
     let game = &holder.held.game;
     let Some(said) = &planned.said else {
-        return Ok(answer::not_a_plan(&planned.line));
+        return Ok(Err(answer::not_a_plan(&planned.line)));
     };
     let expected = match said.seats(game) {
         Ok(expected) => expected,
-        Err(name) => return Ok(answer::nobody_called(&planned.line, &name)),
+        Err(name) => return Ok(Err(answer::nobody_called(&planned.line, &name))),
     };
     let command = AddConditionalTurn {
         game: game.id,
@@ -54,10 +54,10 @@ async fn plan_one(
         Ok(turn) => {
             let names = |seat: Seat| game.name_at(seat);
             let text = turn.plan.write(game.options.ruleset(), &names);
-            Ok(answer::planned(&text))
+            Ok(Ok(answer::planned(&text)))
         }
         Err(AddConditionalTurnError::Submission(SubmissionError::Store(error))) => Err(error.into()),
-        Err(error) => Ok(answer::not_planned(&planned.line, &error)),
+        Err(error) => Ok(Err(answer::not_planned(&planned.line, &error))),
     }
 }
 

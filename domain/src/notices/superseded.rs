@@ -97,6 +97,20 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_that_was_dropped_is_told_with_the_turn_that_begins_by_it() {
+        let dropped = notice(NoticeKind::ConditionalDropped, 5);
+        let told = [dropped.clone(), notice(NoticeKind::YourTurn, 5)];
+        assert!(superseded(NoticeKind::ConditionalDropped, &told, true));
+        assert!(!superseded(NoticeKind::YourTurn, &told, true));
+        for others in [
+            vec![dropped.clone()],
+            vec![dropped, notice(NoticeKind::YourTurn, 6)],
+        ] {
+            assert!(!superseded(NoticeKind::ConditionalDropped, &others, false));
+        }
+    }
+
+    #[test]
     fn what_is_over_is_told_however_late() {
         for kind in [
             NoticeKind::GameFinished,

@@ -25,8 +25,12 @@ impl Games {
                 .conditional_turns(&game)
                 .await
                 .map_err(SubmissionError::from)?;
-            let own = |turn: &&_| matches!(turn, super::ConditionalTurn { id, seat: of, .. } if *id == conditional && *of == seat);
-            turns.iter().find(own).ok_or(WithdrawError::NotFound)?;
+            let own = turns
+                .iter()
+                .any(|turn| turn.id == conditional && turn.seat == seat);
+            if !own {
+                return Err(WithdrawError::NotFound);
+            }
             let mut after = (*game).clone();
             after.planned = game.planned.filter(|_| turns.len() > 1).map(|_| self.plan_mark());
             let changes = PlanChanges {
