@@ -49,8 +49,8 @@ async fn plan_one(
             atomic: false,
         },
     };
-    let added = service.games.add_conditional_turn(&holder.held.caller(), command);
-    match added.await {
+    let caller = holder.held.caller();
+    match service.games.add_conditional_turn(&caller, command).await {
         Ok(turn) => {
             let names = |seat: Seat| game.name_at(seat);
             let text = turn.plan.write(game.options.ruleset(), &names);
@@ -64,7 +64,7 @@ async fn plan_one(
 impl If {
     /// What is expected of whom, or the name that nobody at the table has.
     fn seats(&self, game: &Game) -> Result<Vec<Expected>, String> {
-        let expected = self.expected.iter().map(|(name, decision)| {
+        let seated = |(name, decision): &(String, Option<String>)| -> Result<Expected, String> {
             let mut seats = game.seats.iter();
             let called = seats.find(|seat| {
                 let player = seat.player.as_ref();
@@ -77,7 +77,7 @@ impl If {
                     Some(line) => Decision::Notation(line.clone()),
                 },
             })
-        });
-        expected.collect()
+        };
+        self.expected.iter().map(seated).collect()
     }
 }

@@ -112,6 +112,7 @@ fn of_several_that_fit_the_first_is_played_and_the_others_are_dropped() {
 #[test]
 fn one_planned_turn_may_set_off_another() {
     let (mut table, lines, then) = opening();
+    let third = table.foresee(seat(3)).then[0].write();
     table.add(
         seat(2),
         plan(vec![expects(seat(1), Decision::Any)], &format!("{then}; end")),
