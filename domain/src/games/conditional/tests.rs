@@ -30,7 +30,7 @@ fn plan(expected: Vec<Expected>, then: &str) -> Plan {
 
 /// New York 1901 at which seat 1 is to move, what it does first, and what seat 2 could do after its turn.
 fn opening() -> (Table, Vec<String>, String) {
-    let table = Table::begin(Ruleset::NewYork1901, 3, 1);
+    let table = Table::begun_by_first(Ruleset::NewYork1901);
     let foreseen = table.foresee(seat(2));
     let lines = foreseen.decisions.iter().map(|(_, mv)| mv.write()).collect();
     (table, lines, foreseen.then[0].write())
@@ -148,12 +148,12 @@ fn what_nobody_can_foresee_drops_it() {
 /// A table, and a move of seat 1 that can be taken back.
 fn quiet_opening() -> (Table, String) {
     let quiet = |ruleset: Ruleset, line: &String| {
-        let mut table = Table::begin(ruleset, 3, 1);
+        let mut table = Table::begun_by_first(ruleset);
         table.move_by_notation(seat(1), line);
         table.position.undo_target(seat(1)).is_some()
     };
     let found = Ruleset::ALL.iter().find_map(|ruleset| {
-        let table = Table::begin(*ruleset, 3, 1);
+        let table = Table::begun_by_first(*ruleset);
         let line = table
             .legal(seat(1))
             .into_iter()

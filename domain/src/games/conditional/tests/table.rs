@@ -59,6 +59,13 @@ impl Table {
         }
     }
 
+    /// A game of three in which seat 1 is to move.
+    pub(super) fn begun_by_first(ruleset: Ruleset) -> Self {
+        let mut tables = (1..=u8::MAX).map(|seed| Self::begin(ruleset, 3, seed));
+        let begun = tables.find(|table| table.position.state.standing().to_move == [seat(1)]);
+        begun.unwrap()
+    }
+
     pub(super) fn add(&mut self, seat: Seat, plan: Plan) {
         self.added += 1;
         self.plans.push(ConditionalTurn {
