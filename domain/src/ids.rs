@@ -48,5 +48,13 @@ id!(
     /// A personal access token's id; the token itself is never stored.
     TokenId
 );
+id!(
+    /// A turn that somebody has planned.
+    ConditionalId
+);
+id!(
+    /// Names the conditional turns of a game as they are: with every change of theirs there is a new one.
+    PlanMark
+);
 id!(VacationId);
 id!(WebhookId);

@@ -68,6 +68,21 @@ diesel::table! {
         pace -> Nullable<Text>,
         clock -> Nullable<Text>,
         leased_until -> Nullable<BigInt>,
+        planned -> Text,
+    }
+}
+
+diesel::table! {
+    conditional_turns (game_id, conditional_id) {
+        game_id -> Text,
+        conditional_id -> Text,
+        number -> BigInt,
+        seat -> SmallInt,
+        plan -> Text,
+        seq -> BigInt,
+        met -> Integer,
+        seen -> BigInt,
+        created_at -> BigInt,
     }
 }
 

@@ -15,6 +15,7 @@ mod world;
 mod access_tokens;
 mod by_mail;
 mod clocks;
+mod conditional_turns;
 mod contract;
 mod correspondent;
 mod cuts;

@@ -2,6 +2,7 @@
 
 use super::answer;
 use super::holder::Holder;
+use super::plan::plan;
 use super::reply::{Asked, Orders, Said};
 use crate::service::Service;
 use plotline_domain::games::{
@@ -15,7 +16,7 @@ use plotline_domain::record::story;
 /// What became of a reply.
 #[derive(Clone, Debug)]
 pub(crate) struct Done {
-    /// Whether it changed the game.
+    /// Whether it changed the game, or planned something.
     pub(crate) taken: bool,
     /// Where the game is now.
     pub(crate) seq: u64,
@@ -39,17 +40,31 @@ pub(crate) async fn act(
     orders: Orders,
     idempotency: Idempotency,
 ) -> Result<Done, NotDone> {
+    let plans = &orders.plans;
     let done = match orders.asked {
+        Asked::Nothing if !plans.is_empty() => refused(holder, Vec::new()),
         Asked::Nothing => refused(holder, answer::nothing_read()),
-        Asked::Help => refused(holder, answer::help(&holder.held.game)),
+        Asked::Help => refused(holder, answer::help(&holder.held.game, holder.held.seat)),
         Asked::Resign { confirmed: false } => refused(holder, answer::confirm_resignation()),
         Asked::Resign { confirmed: true } => resign(service, holder, idempotency).await?,
         Asked::Undo => undo(service, holder, idempotency).await?,
         Asked::Moves(moves) => play(service, holder, moves, idempotency).await?,
     };
     let mut sentences = done.sentences;
+    // What is planned after one's own moves was thought out for what they led to.
+    let seq = match done.taken {
+        true => done.seq,
+        false => service.games.seq_of_reply(&holder.held, holder.seq).await?,
+    };
+    let told = plan(service, holder, plans, seq).await?;
+    let taken = done.taken || told.iter().any(Result::is_ok);
+    sentences.extend(told.into_iter().map(|told| told.unwrap_or_else(|why| why)));
     sentences.extend(answer::unread(&orders.unread));
-    Ok(Done { sentences, ..done })
+    Ok(Done {
+        taken,
+        sentences,
+        ..done
+    })
 }
 
 /// Whether the rules of the game can read a line, as the game is or as it was shown. By the second a reply says the

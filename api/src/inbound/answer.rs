@@ -1,6 +1,6 @@
 //! What the sender of a reply is told, in sentences. The position comes with them: whoever shows them, shows it below.
 
-use plotline_domain::games::{Game, SubmissionError, TakeTurnError, TurnTaken};
+use plotline_domain::games::{AddConditionalTurnError, Game, SubmissionError, TakeTurnError, TurnTaken};
 use plotline_domain::kernel::{Refusal, Seat, Standing};
 use plotline_domain::rulesets::Move;
 
@@ -121,15 +121,65 @@ pub(super) fn from_elsewhere(from: &str) -> Vec<String> {
 }
 
 /// How to write moves, and what else can be said.
-pub(super) fn help(game: &Game) -> Vec<String> {
+pub(super) fn help(game: &Game, own: Seat) -> Vec<String> {
     let about = game.options.ruleset().about();
     vec![
         "Reply with the number of a move, or with one or more moves in notation, a line each. They are taken in \
          order until one is refused. Besides: undo takes your turn back while that is possible, resign yes leaves \
          the game for good."
             .to_owned(),
+        help_to_plan(game, own),
         about.notation_help.trim().to_owned(),
     ]
+}
+
+/// In the words of the table, so that it can be copied.
+fn help_to_plan(game: &Game, own: Seat) -> String {
+    let other = game.seats.iter().find(|held| held.seat != own);
+    let other = other.map_or_else(|| "NAME".to_owned(), |held| name(game, held.seat));
+    format!(
+        "You can plan a turn that is played as soon as the others have done what you expect. Write it on one line, \
+         such as: if {other} MOVE then MOVE. Put a * for whatever {other} does, and several conditions with the word \
+         and between them. Nobody else learns of it before it is played. If it no longer fits it is dropped, and you \
+         are told."
+    )
+}
+
+pub(super) fn planned(plan: &str) -> String {
+    format!(
+        "Planned: {plan}. It is played as soon as that has happened; if something else does, you are told."
+    )
+}
+
+pub(super) fn not_a_plan(line: &str) -> String {
+    format!(
+        "Not planned: “{}”. Write a turn for later as: if NAME MOVE then MOVE, with * for any move.",
+        cut(line)
+    )
+}
+
+pub(super) fn nobody_called(line: &str, name: &str) -> String {
+    format!(
+        "Not planned: “{}”. Nobody at this game is called {}.",
+        cut(line),
+        cut(name)
+    )
+}
+
+pub(super) fn not_planned(line: &str, error: &AddConditionalTurnError) -> String {
+    let why = match error {
+        AddConditionalTurnError::Submission(SubmissionError::Stale(_)) => {
+            "others have moved since; look at the game as it is now, and plan again".to_owned()
+        }
+        error => error.to_string(),
+    };
+    format!("Not planned: “{}”: {}.", cut(line), why.trim_end_matches('.'))
+}
+
+fn cut(text: &str) -> String {
+    let cut: String = text.chars().take(UNREAD_CHARS).collect();
+    let dots = if cut.len() < text.len() { "…" } else { "" };
+    format!("{cut}{dots}")
 }
 
 /// What was passed over, so that nobody believes it was understood.
@@ -137,11 +187,7 @@ pub(super) fn unread(lines: &[String]) -> Option<String> {
     let shown: Vec<String> = lines
         .iter()
         .take(UNREAD_LINES)
-        .map(|line| {
-            let cut: String = line.chars().take(UNREAD_CHARS).collect();
-            let dots = if cut.len() < line.len() { "…" } else { "" };
-            format!("“{cut}{dots}”")
-        })
+        .map(|line| format!("“{}”", cut(line)))
         .collect();
     let more = match lines.len().checked_sub(UNREAD_LINES) {
         Some(more @ 1..) => format!(", and {more} more"),

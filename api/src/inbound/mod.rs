@@ -8,6 +8,7 @@ mod answer;
 mod holder;
 mod lmtp;
 mod page;
+mod plan;
 mod receive;
 mod reply;
 

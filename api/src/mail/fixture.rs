@@ -171,6 +171,7 @@ fn game(ruleset: Ruleset) -> Game {
         seq: 0,
         standing: None,
         clock: None,
+        planned: None,
         commitment: Seed::new([3; 32]).commitment(),
         created_by: player(1).id,
         created_at: at(0),

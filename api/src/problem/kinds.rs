@@ -24,6 +24,8 @@ kinds! {
     UNREADABLE            400 "unreadable" "The request cannot be read";
     NO_MOVES              400 "no_moves" "The turn has no moves";
     TOO_MANY_MOVES        400 "too_many_moves" "The turn has too many moves";
+    NO_CONDITIONS         400 "no_conditions" "Nothing is expected";
+    TOO_MANY_CONDITIONS   400 "too_many_conditions" "Too much is expected";
     BAD_KEY               400 "bad_idempotency_key" "The Idempotency-Key is not usable";
     INVALID_QUERY         400 "invalid_query" "The GraphQL document is not valid";
     QUERY_TOO_LARGE       400 "query_too_large" "The GraphQL document is too large";
@@ -52,6 +54,9 @@ kinds! {
     ALREADY_SEATED        409 "already_seated" "You sit at this game already";
     ALREADY_RESIGNED      409 "already_resigned" "You have resigned already";
     NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
+    YOUR_TURN             409 "your_turn" "It is your turn";
+    SIMULTANEOUS          409 "simultaneous" "Everybody moves at once";
+    TOO_MANY_CONDITIONALS 409 "too_many_conditional_turns" "You have too many conditional turns";
     TOO_MANY_GAMES        409 "too_many_games" "You have too many unfinished games";
     TOO_MANY_TOKENS       409 "too_many_tokens" "You have too many tokens";
     VACATION_OVERLAPS     409 "vacation_overlaps" "These days are booked already";
@@ -62,6 +67,7 @@ kinds! {
     BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
     UNSUPPORTED_MEDIA     415 "unsupported_media_type" "The media type is not understood";
     INVALID               422 "invalid" "A value is not allowed";
+    OWN_CONDITION         422 "own_condition" "What is expected is your own to decide";
     REFUSED               422 "refused" "The rules refuse it";
     REVEAL_INSIDE_TURN    422 "reveal_inside_turn" "A reveal closes the turn";
     HAS_OWN_TIMERS        422 "has_own_timers" "The game has timers of its own";

@@ -1,6 +1,7 @@
 //! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
 
 mod calendar;
+mod conditional_turns;
 mod deadline;
 mod events;
 mod extension;
@@ -91,6 +92,9 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(turns::check_turn)
             .service(turns::take_turn)
             .service(undo::undo_turn)
+            .service(conditional_turns::list_conditional_turns)
+            .service(conditional_turns::add_conditional_turn)
+            .service(conditional_turns::withdraw_conditional_turn)
             .service(resignation::resign)
             .service(events::list_events)
             .service(record::show_record)

@@ -163,7 +163,12 @@ impl Game {
 fn end_of_own_turn(events: &[Event], seat: Seat) -> Option<u64> {
     let is_forced = |turn: u64| {
         let mut same = events.iter().filter(|event| event.turn == turn);
-        same.any(|event| matches!(event.what, What::DeadlineMissed { .. }))
+        same.any(|event| {
+            matches!(
+                event.what,
+                What::DeadlineMissed { .. } | What::ConditionalTurn { .. }
+            )
+        })
     };
     let mut moved = events
         .iter()

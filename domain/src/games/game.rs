@@ -1,5 +1,6 @@
+use super::Version;
 use crate::clocks::{GameClock, Pace};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, PlanMark, PlayerId};
 use crate::kernel::{Commitment, Outcome, Seat, Standing};
 use crate::record::{Header, HeaderPlayer, HeaderSeat};
 use crate::rulesets::Options;
@@ -27,6 +28,9 @@ pub struct Game {
     pub standing: Option<Standing>,
     /// How much time everybody has; nothing before the start, and where nobody has to hurry.
     pub clock: Option<GameClock>,
+    /// Names the conditional turns that there are; nothing where there are none. They are their owners' business, so a
+    /// change of theirs does not count as one of the game.
+    pub planned: Option<PlanMark>,
     pub commitment: Commitment,
     pub created_by: PlayerId,
     pub created_at: Timestamp,
@@ -106,6 +110,13 @@ impl Game {
             .iter()
             .find(|s| s.player.as_ref().is_some_and(|p| p.id == player))
             .map(|s| s.seat)
+    }
+
+    pub(super) fn version(&self) -> Version {
+        Version {
+            revision: self.revision,
+            planned: self.planned,
+        }
     }
 
     pub fn is_full(&self) -> bool {

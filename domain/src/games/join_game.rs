@@ -1,7 +1,9 @@
 use super::notices::notices;
 use super::open_game::UNFINISHED_LIMIT;
 use super::service::begin;
-use super::{Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, Status};
+use super::{
+    Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, PlanChanges, Status,
+};
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
@@ -56,6 +58,7 @@ impl Games {
                 events: &events,
                 answer: None,
                 notices: &notices(&game, &joined, &events, self.clock.now()),
+                plans: PlanChanges::none(&game),
             };
             match self.store.commit(commit).await {
                 Ok(()) => {

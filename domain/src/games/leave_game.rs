@@ -1,5 +1,5 @@
 use super::notices::notices;
-use super::{Caller, Commit, CommitError, FindGameError, Games, Status};
+use super::{Caller, Commit, CommitError, FindGameError, Games, PlanChanges, Status};
 use crate::ids::GameId;
 use crate::ports::StoreError;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ impl Games {
                 events: &[],
                 answer: None,
                 notices: &notices(&game, &left, &[], self.clock.now()),
+                plans: PlanChanges::none(&game),
             };
             match self.store.commit(commit).await {
                 Ok(()) => {

@@ -5,6 +5,7 @@ mod book_vacation;
 mod brief_player;
 mod cache;
 mod check_turn;
+mod conditional;
 mod expire_games;
 mod explain_deadline;
 mod find_game;
@@ -39,6 +40,10 @@ pub use bell::Bell;
 pub use book_vacation::{BookVacation, CancelVacationError, VacationError, Vacations};
 pub use brief_player::{BriefPlayerError, Briefing, MoveBy};
 pub use check_turn::{CheckTurnError, TurnChecked};
+pub use conditional::{
+    AddConditionalTurn, AddConditionalTurnError, ConditionalTurn, Decision, Expected, Plan, PlannedMoves,
+    WithdrawError,
+};
 pub use explain_deadline::{ExplainDeadlineError, ExplainedDeadline};
 pub use find_game::FindGameError;
 pub use find_seat::{FindSeatError, HeldSeat};
@@ -55,7 +60,9 @@ pub use reply_turn::{ReplyMove, ReplyTurn, ReplyTurnError};
 pub use resign::{Resign, ResignError};
 pub use service::{Caller, Games};
 pub use set_schedule::SetScheduleError;
-pub use store::{Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, Secrets, StoredEvent};
+pub use store::{
+    Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, PlanChanges, Secrets, StoredEvent, Version,
+};
 pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};
 pub use turn_taken::TurnTaken;

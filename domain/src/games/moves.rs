@@ -113,6 +113,21 @@ impl Moves {
         Ok(played)
     }
 
+    /// Whether each is a move of the ruleset. What says itself that it is not meant for now is one.
+    pub(super) fn check_readable(&self, state: &State, seat: Seat) -> Result<(), Refused> {
+        for (index, item) in (0..).zip(self.items()) {
+            let meant_for_later = match &item {
+                Item::Line(line) => state.read(line).is_err_and(|error| error.refusal.is_some()),
+                Item::Json(_) | Item::Typed(_) => false,
+            };
+            if !meant_for_later {
+                item.read(state, seat)
+                    .map_err(|refusal| Refused { index, refusal })?;
+            }
+        }
+        Ok(())
+    }
+
     fn items(&self) -> Vec<Item<'_>> {
         match self {
             Moves::Json(values) => values.iter().map(Item::Json).collect(),

@@ -102,6 +102,7 @@ impl Games {
             seq: 0,
             standing: None,
             clock: None,
+            planned: None,
             commitment: seed.commitment(),
             created_by: caller.player,
             created_at: now,

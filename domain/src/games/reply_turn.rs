@@ -36,10 +36,7 @@ impl Games {
     pub async fn reply_turn(&self, held: &HeldSeat, command: ReplyTurn) -> Result<TurnTaken, ReplyTurnError> {
         let game = &held.game;
         let moves = self.notation(held, &command).await?;
-        let expected_seq = match self.others_acted(held, command.seq).await? {
-            true => command.seq,
-            false => game.seq,
-        };
+        let expected_seq = self.seq_of_reply(held, command.seq).await?;
         let turn = TakeTurn {
             game: game.id,
             expected_seq: Some(expected_seq),
@@ -48,6 +45,14 @@ impl Games {
             idempotency: Some(command.idempotency),
         };
         Ok(self.take_turn(&held.caller(), turn).await?)
+    }
+
+    /// The seq that a reply to what was shown at `seq` is about: as long as nobody else has acted, the game as it is.
+    pub async fn seq_of_reply(&self, held: &HeldSeat, seq: u64) -> Result<u64, StoreError> {
+        match self.others_acted(held, seq).await? {
+            true => Ok(seq),
+            false => Ok(held.game.seq),
+        }
     }
 
     /// What is written of a move is read as the same move, so numbers and notation can be told together.

@@ -53,8 +53,8 @@ impl Games {
     pub(super) async fn current(&self, id: GameId) -> Result<Option<Arc<Game>>, StoreError> {
         let asked_at = self.clock.now();
         if let Some(cached) = self.cache.game(id) {
-            return match self.store.revision(id).await? {
-                Some(revision) if revision == cached.revision => {
+            return match self.store.version(id).await? {
+                Some(version) if version == cached.version() => {
                     self.cache.keep_game(cached.clone(), asked_at);
                     Ok(Some(cached))
                 }

@@ -1,6 +1,6 @@
-use super::{Game, GameQuery, Nonce};
+use super::{ConditionalTurn, Game, GameQuery, Nonce};
 use crate::clocks::ScheduleStore;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{ConditionalId, GameId, PlanMark, PlayerId};
 use crate::kernel::{Seat, Seed};
 use crate::notices::Notice;
 use crate::ports::StoreError;
@@ -25,10 +25,10 @@ pub trait GameStore: ScheduleStore {
     /// The games among `ids` that exist, in any order.
     async fn find_many(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError>;
 
-    /// The revision alone: what a cache of games must ask before it answers.
-    async fn revision(&self, id: GameId) -> Result<Option<u64>, StoreError>;
+    /// The revision and what else may change: what a cache of games must ask before it answers.
+    async fn version(&self, id: GameId) -> Result<Option<Version>, StoreError>;
 
-    /// The same for many games at once: those among `ids` that exist, in any order.
+    /// The revisions of many games at once: those among `ids` that exist, in any order.
     async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError>;
 
     /// Something that differs from what it was before whenever a change has become visible in between; it may differ
@@ -60,6 +60,17 @@ pub trait GameStore: ScheduleStore {
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
 
+    /// The conditional turns of all seats of a game, by their numbers.
+    async fn conditional_turns(&self, id: GameId) -> Result<Vec<ConditionalTurn>, StoreError>;
+
+    /// Changes the conditional turns of an active game and nothing else, as long as the game has the revision and the
+    /// seq of `game`. `game.planned` is the new mark.
+    async fn change_conditional_turns(
+        &self,
+        game: &Game,
+        changes: PlanChanges<'_>,
+    ) -> Result<(), CommitError>;
+
     /// The events after `after`, in order; at most `limit`.
     async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
 
@@ -74,7 +85,7 @@ pub trait GameStore: ScheduleStore {
 #[derive(Clone, Debug)]
 pub struct Commit<'a> {
     /// The game after the change, its revision one higher than the one it was made from. Of its fields, status,
-    /// seats, revision, seq, standing, clock, started_at and finished_at may have changed.
+    /// seats, revision, seq, standing, clock, planned, started_at and finished_at may have changed.
     pub game: &'a Game,
     /// Whether `game.seats` differ from those stored; the nonces are those of seats newly taken.
     pub seats: Option<&'a [(Seat, Nonce)]>,
@@ -84,6 +95,36 @@ pub struct Commit<'a> {
     pub answer: Option<NewAnswer<'a>>,
     /// What the players are to be told of it.
     pub notices: &'a [Notice],
+    /// What becomes of the conditional turns.
+    pub plans: PlanChanges<'a>,
+}
+
+/// What becomes of the conditional turns of a game; its `planned` after the change is their new mark.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlanChanges<'a> {
+    /// The mark they had. If it is another by now, the change is refused as one from an old revision is.
+    pub from: Option<PlanMark>,
+    pub added: &'a [ConditionalTurn],
+    pub ended: &'a [ConditionalId],
+    /// Those of which `met` and `seen` have changed.
+    pub followed: &'a [ConditionalTurn],
+}
+
+/// What tells whether a game that was read before is still the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    pub revision: u64,
+    pub planned: Option<PlanMark>,
+}
+
+impl PlanChanges<'_> {
+    /// They stay as they are.
+    pub fn none(game: &Game) -> Self {
+        Self {
+            from: game.planned,
+            ..Self::default()
+        }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,14 +1,16 @@
 //! What every submission to a running game has in common: it is taken once, and answered the same for ever.
 
+use super::conditional::{Unfolded, tell_of_ended, unfold};
 use super::notices::notices;
+use super::service::broken;
 use super::{
-    Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, Refused, Status,
-    StoredEvent, TurnTaken,
+    Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, PlanChanges,
+    Refused, Status, StoredEvent, TurnTaken,
 };
-use crate::ids::GameId;
+use crate::ids::{ConditionalId, GameId};
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::ports::StoreError;
-use crate::record::{Position, Written};
+use crate::record::{Event, Position, Written};
 use std::sync::Arc;
 
 /// A command that adds events to a running game.
@@ -74,7 +76,7 @@ pub enum SubmissionError {
 }
 
 /// Somebody who has missed more must read the events anyway.
-const MISSED_LIMIT: u32 = 100;
+pub(super) const MISSED_LIMIT: u32 = 100;
 
 impl Games {
     /// Takes a submission exactly once. Only when it cannot be taken is its key looked up: a request that went
@@ -152,6 +154,7 @@ impl Games {
         }
     }
 
+    /// Keeps what was written, and with it whatever somebody had planned to play after it.
     pub(super) async fn keep(
         &self,
         game: &Game,
@@ -159,9 +162,24 @@ impl Games {
         key: Option<(&AnswerKey, &Idempotency)>,
         now: Timestamp,
     ) -> Result<TurnTaken, CommitError> {
-        let Written { events, position } = draft.written;
-        let mut after = after(game, &position, now);
-        after.clock = self.clock_after(game, &after, &events, now).await?;
+        let Unfolded {
+            steps,
+            ended,
+            waiting,
+        } = self.unfold(game, draft.written, now).await?;
+        let mut after = game.clone();
+        for step in &steps {
+            // Each step is a turn of its own for the clock.
+            let mut next = at_position(&after, &step.position, now);
+            next.clock = self.clock_after(&after, &next, &step.events, now).await?;
+            after = next;
+        }
+        after.revision += 1;
+        after.planned = (!waiting.is_empty()).then(|| self.plan_mark());
+        let (events, position) = joined(steps, game)?;
+        let mut told = notices(game, &after, &events, now);
+        tell_of_ended(&mut told, &after, &ended, now);
+        let ended: Vec<ConditionalId> = ended.iter().map(|ended| ended.turn.id).collect();
         let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,
@@ -177,12 +195,28 @@ impl Games {
                 seats: None,
                 events: &taken.events,
                 answer,
-                notices: &notices(game, &after, &taken.events, now),
+                notices: &told,
+                plans: PlanChanges {
+                    ended: &ended,
+                    followed: &waiting,
+                    ..PlanChanges::none(game)
+                },
             })
             .await?;
         self.cache.keep_position(game.id, Arc::new(position));
         self.changed(Arc::new(after));
         Ok(taken)
+    }
+
+    /// What conditional turns make of it; a game without any is asked nothing.
+    async fn unfold(&self, game: &Game, written: Written, now: Timestamp) -> Result<Unfolded, StoreError> {
+        let turns = self.conditional_turns(game).await?;
+        if turns.is_empty() {
+            return Ok(Unfolded::plain(written));
+        }
+        let before = self.position(game, game.seq).await?;
+        let root = self.root(game.id).await?;
+        Ok(unfold(&before, written, turns, &root, now))
     }
 
     /// What this very request was answered before, if it was.
@@ -207,10 +241,9 @@ impl Games {
 }
 
 /// The game at its new position.
-fn after(game: &Game, position: &Position, now: Timestamp) -> Game {
+fn at_position(game: &Game, position: &Position, now: Timestamp) -> Game {
     let standing = position.state.standing();
     let mut after = game.clone();
-    after.revision += 1;
     after.seq = position.seq;
     if standing.is_over() {
         after.status = Status::Finished;
@@ -218,4 +251,16 @@ fn after(game: &Game, position: &Position, now: Timestamp) -> Game {
     }
     after.standing = Some(standing);
     after
+}
+
+/// All that was written, and the position after it.
+fn joined(steps: Vec<Written>, game: &Game) -> Result<(Vec<Event>, Position), StoreError> {
+    let mut events = Vec::new();
+    let mut last = None;
+    for step in steps {
+        events.extend(step.events);
+        last = Some(step.position);
+    }
+    let position = last.ok_or_else(|| broken(game.id, "nothing was written".into()))?;
+    Ok((events, position))
 }

@@ -2,7 +2,7 @@
 
 use super::notices::notices;
 use super::open_game::UNFINISHED_LIMIT;
-use super::{Commit, CommitError, Game, Games};
+use super::{Commit, CommitError, Game, Games, PlanChanges};
 use crate::clocks::{Booked, Calendar, GameClock, Outage, Terms};
 use crate::ids::PlayerId;
 use crate::kernel::{Seat, Timestamp};
@@ -180,6 +180,7 @@ impl Games {
             events: &[],
             answer: None,
             notices: &notices(game, &after, &[], now),
+            plans: PlanChanges::none(game),
         };
         self.store.commit(commit).await?;
         self.changed(Arc::new(after));

@@ -15,7 +15,9 @@ pub(super) fn is_superseded(notice: &Notice, told: &[Notice], waits: bool, mail:
         NoticeKind::GameStarted
         | NoticeKind::PlayerJoined
         | NoticeKind::PlayerLeft
-        | NoticeKind::PlayerResigned => told.iter().any(|other| tells_more(other, notice, mail)),
+        | NoticeKind::PlayerResigned
+        // The notice of a turn that begins by the same change says the same.
+        | NoticeKind::ConditionalDropped => told.iter().any(|other| tells_more(other, notice, mail)),
         _ => false,
     }
 }
@@ -92,6 +94,20 @@ mod tests {
             &[notice(NoticeKind::YourTurn, 6)],
             true
         ));
+    }
+
+    #[test]
+    fn a_plan_that_was_dropped_is_told_with_the_turn_that_begins_by_it() {
+        let dropped = notice(NoticeKind::ConditionalDropped, 5);
+        let told = [dropped.clone(), notice(NoticeKind::YourTurn, 5)];
+        assert!(superseded(NoticeKind::ConditionalDropped, &told, true));
+        assert!(!superseded(NoticeKind::YourTurn, &told, true));
+        for others in [
+            vec![dropped.clone()],
+            vec![dropped, notice(NoticeKind::YourTurn, 6)],
+        ] {
+            assert!(!superseded(NoticeKind::ConditionalDropped, &others, false));
+        }
     }
 
     #[test]

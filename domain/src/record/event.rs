@@ -38,6 +38,10 @@ pub enum What {
         seat: Seat,
         then: Then,
     },
+    /// The seat had planned what follows in this turn: the others have done what it was to be played after.
+    ConditionalTurn {
+        seat: Seat,
+    },
 }
 
 /// What becomes of a seat whose time has run out.
@@ -119,9 +123,10 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match &self.what {
             What::Rules(event) => event.seat(),
-            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => {
-                Some(*seat)
-            }
+            What::Resigned { seat }
+            | What::Undone { seat, .. }
+            | What::DeadlineMissed { seat, .. }
+            | What::ConditionalTurn { seat } => Some(*seat),
         }
     }
 }
@@ -135,6 +140,7 @@ impl What {
             What::DeadlineMissed { seat, then } => {
                 json!({"type": "deadline_missed", "seat": seat, "then": then})
             }
+            What::ConditionalTurn { seat } => json!({"type": "conditional_turn", "seat": seat}),
         };
         match value {
             Value::Object(object) => object,
@@ -157,6 +163,9 @@ impl What {
             Some("deadline_missed") => Ok(What::DeadlineMissed {
                 seat: read(serde_json::from_value(take(&mut object, "seat")))?,
                 then: read(serde_json::from_value(take(&mut object, "then")))?,
+            }),
+            Some("conditional_turn") => Ok(What::ConditionalTurn {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
             }),
             _ => read(ruleset.read_event(Value::Object(object))).map(What::Rules),
         }

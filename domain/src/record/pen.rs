@@ -83,6 +83,11 @@ impl<'a> Pen<'a> {
         self.write(Cause::Service, None, What::Undone { seat, to });
     }
 
+    /// Notes that the moves to come were planned: the seat is not there to make them.
+    pub fn conditional_turn(&mut self, seat: Seat) {
+        self.write(Cause::Service, None, What::ConditionalTurn { seat });
+    }
+
     /// Notes that a seat's time has run out, and does what follows from it.
     pub fn miss_deadline(&mut self, seat: Seat, then: Then) {
         self.write(Cause::Service, None, What::DeadlineMissed { seat, then });

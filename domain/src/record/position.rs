@@ -19,6 +19,15 @@ pub struct Position {
     undoable: Vec<Undoable>,
     /// The deadline that was missed last, until somebody has decided something in another turn.
     missed: Option<MissedDeadline>,
+    /// The event that announced the latest planned turn, for as long as it is the last event.
+    announced: Option<Announced>,
+}
+
+/// A seat whose planned moves come next, in this turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Announced {
+    pub(super) seat: Seat,
+    pub(super) turn: u64,
 }
 
 /// A seat whose time ran out, the turn in which that was noted, and what was to follow.
@@ -51,6 +60,7 @@ impl Position {
             resigned: Vec::new(),
             undoable: Vec::new(),
             missed: None,
+            announced: None,
         })
     }
 
@@ -64,7 +74,7 @@ impl Position {
                 self.resigned.push(*seat);
             }
             What::Undone { to, .. } => self.go_back(*to),
-            What::DeadlineMissed { .. } => {}
+            What::DeadlineMissed { .. } | What::ConditionalTurn { .. } => {}
         }
         self.seq = event.seq;
         self.at = event.at;
@@ -87,7 +97,18 @@ impl Position {
         self.missed
     }
 
+    pub(super) fn announced(&self) -> Option<Announced> {
+        self.announced
+    }
+
     fn remember(&mut self, event: &Event) {
+        self.announced = match event.what {
+            What::ConditionalTurn { seat } => Some(Announced {
+                seat,
+                turn: event.turn,
+            }),
+            _ => None,
+        };
         if let What::DeadlineMissed { seat, then } = event.what {
             let (seq, turn) = (event.seq, event.turn);
             self.missed = Some(MissedDeadline {

@@ -22,7 +22,10 @@ impl Event {
     fn takes_back(&self, other: &Event) -> bool {
         match self.what {
             What::Undone { to, .. } => to < other.seq && other.seq < self.seq,
-            What::Rules(_) | What::Resigned { .. } | What::DeadlineMissed { .. } => false,
+            What::Rules(_)
+            | What::Resigned { .. }
+            | What::DeadlineMissed { .. }
+            | What::ConditionalTurn { .. } => false,
         }
     }
 }
@@ -34,6 +37,7 @@ impl What {
             What::Rules(event) => table.tell(event, names),
             What::Resigned { seat } => Some(format!("{} resigned.", names(*seat))),
             What::Undone { seat, .. } => Some(format!("{} took a turn back.", names(*seat))),
+            What::ConditionalTurn { seat } => Some(format!("{} had planned this turn.", names(*seat))),
             What::DeadlineMissed { seat, then } => {
                 let name = names(*seat);
                 Some(match then {

@@ -1,5 +1,6 @@
 //! A record proves its game: whatever is changed in it is found, and named.
 
+mod conditional_turns;
 mod deadlines;
 
 use super::*;

@@ -189,7 +189,9 @@ impl Judge<'_> {
             }
             None => {
                 after_deadline(position, event)?;
+                after_announcement(position, event)?;
                 match event.what {
+                    What::ConditionalTurn { seat } => conditional_turn(position, event, seat),
                     What::DeadlineMissed { seat, then } => self.deadline_missed(position, event, seat, then),
                     _ => decision(position, event),
                 }
@@ -244,6 +246,31 @@ fn after_deadline(position: &Position, event: &Event) -> Result<(), String> {
     (same_turn && expected)
         .then_some(())
         .ok_or_else(|| "this does not follow from the missed deadline".into())
+}
+
+/// What was planned cannot be told from the record: it was nobody's business. That a seat was to move, and did, can.
+fn conditional_turn(position: &Position, event: &Event, seat: Seat) -> Result<(), String> {
+    if event.cause != Cause::Service || event.mv.is_some() {
+        return Err("a planned turn is noted by the service".into());
+    }
+    let standing = position.state.standing();
+    if standing.simultaneous || !standing.to_move.contains(&seat) {
+        return Err("the seat was not to move, so no turn of it was to be played".into());
+    }
+    (event.turn == event.seq)
+        .then_some(())
+        .ok_or_else(|| "a planned turn is a turn of its own".into())
+}
+
+/// Once it is said that a turn was planned, its moves come.
+fn after_announcement(position: &Position, event: &Event) -> Result<(), String> {
+    let Some(announced) = position.announced() else {
+        return Ok(());
+    };
+    let expected = event.cause == Cause::Move && event.seat() == Some(announced.seat);
+    (expected && event.turn == announced.turn)
+        .then_some(())
+        .ok_or_else(|| "the moves of the planned turn are missing".into())
 }
 
 fn decision(position: &Position, event: &Event) -> Result<(), String> {

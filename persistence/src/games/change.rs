@@ -1,3 +1,4 @@
+use super::conditional::ChangedPlans;
 use super::insert_events::InsertEvents;
 use crate::rows::{GameRow, NewNoticeRow, SeatRow};
 use crate::schema::{answers, games};
@@ -15,6 +16,7 @@ pub(super) struct Change {
     pub(super) notices: Vec<NewNoticeRow>,
     /// Every taken seat, if who sits where has changed.
     pub(super) seats: Option<Vec<SeatRow>>,
+    pub(super) plans: ChangedPlans,
     pub(super) over: bool,
 }
 
@@ -30,6 +32,7 @@ pub(super) struct ChangedGame {
     due_at: Option<i64>,
     clock: Option<String>,
     leased_until: Option<i64>,
+    planned: String,
 }
 
 #[derive(Insertable)]
@@ -52,6 +55,7 @@ impl Change {
             events,
             answer,
             notices,
+            plans,
         } = commit;
         let from_seq = game.seq.checked_sub(u64::try_from(events.len()).ok()?)?;
         if game.revision == 0 || !events.iter().map(|event| event.seq).eq(from_seq + 1..=game.seq) {
@@ -65,6 +69,7 @@ impl Change {
             answer: answer.as_ref().map(AnswerRow::new),
             notices: notices.iter().map(NewNoticeRow::new).collect(),
             seats: seats.map(|nonces| SeatRow::all(game, nonces)),
+            plans: ChangedPlans::new(game.id, plans),
             over: game.status.is_over(),
             game_id: row.game_id,
             game: ChangedGame {
@@ -78,6 +83,7 @@ impl Change {
                 clock: row.clock,
                 // What is due next is anybody's.
                 leased_until: None,
+                planned: row.planned,
             },
         })
     }

@@ -1,6 +1,7 @@
 //! Writing games: a new one, and each change of one.
 
 use super::change::Change;
+use super::conditional::write_plans;
 use crate::errors::Fault;
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
@@ -16,9 +17,9 @@ use plotline_domain::ports::StoreError;
 /// What became of a commit that the database did not refuse.
 enum Verdict {
     Kept,
-    /// The game was not as expected: which revision it has, and whether the answer's key was used before.
+    /// The game was not as expected: which revision and seq it has, and whether the answer's key was used before.
     Changed {
-        revision: Option<i64>,
+        version: Option<(i64, i64)>,
         key_taken: bool,
     },
 }
@@ -72,13 +73,16 @@ impl Store {
         let misnumbered =
             || StoreError::Broken(format!("a commit of game {} is misnumbered", commit.game.id));
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
-        let from = change.from_revision;
+        let (from, from_seq) = (change.from_revision, change.from_seq);
         match self.write_change(change).await {
             Ok(Verdict::Kept) => Ok(()),
             // A request that went through before also finds the game changed, by itself.
             Ok(Verdict::Changed { key_taken: true, .. }) => Err(CommitError::KeyTaken),
-            // It was not the revision that differed, so trying again would not help.
-            Ok(Verdict::Changed { revision, .. }) if revision == Some(from) => Err(misnumbered().into()),
+            // It was the seq and not the revision that differed, so trying again would not help.
+            Ok(Verdict::Changed {
+                version: Some((revision, seq)),
+                ..
+            }) if revision == from && seq != from_seq => Err(misnumbered().into()),
             Ok(Verdict::Changed { .. }) => Err(CommitError::Conflict),
             Err(fault) if fault.is_taken("answers") => Err(CommitError::KeyTaken),
             Err(fault) => Err(StoreError::from(fault).into()),
@@ -92,7 +96,8 @@ impl Store {
             let game = games::table.find(&change.game_id);
             let expected = games::revision
                 .eq(change.from_revision)
-                .and(games::seq.eq(change.from_seq));
+                .and(games::seq.eq(change.from_seq))
+                .and(games::planned.eq(&change.plans.from));
             let kept = update(game.filter(expected))
                 .set(&change.game)
                 .execute(conn)
@@ -106,8 +111,9 @@ impl Store {
                     }
                     None => false,
                 };
-                let revision = game.select(games::revision).first(conn).await.optional()?;
-                return Ok(Verdict::Changed { revision, key_taken });
+                let version = game.select((games::revision, games::seq));
+                let version = version.first(conn).await.optional()?;
+                return Ok(Verdict::Changed { version, key_taken });
             }
             for events in change.events {
                 events.execute(conn).await?;
@@ -116,6 +122,7 @@ impl Store {
                 insert_into(answers::table).values(answer).execute(conn).await?;
             }
             write_seats!(conn, change);
+            write_plans!(conn, change.plans);
             for notice in change.notices {
                 insert_into(notifications::table)
                     .values(notice)

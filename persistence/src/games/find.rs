@@ -1,14 +1,14 @@
 //! Finding and listing games. Each is one query, whatever the number of games.
 
 use crate::errors::Fault;
-use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games, read_id};
+use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games, read_id, read_mark};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use plotline_domain::games::{Game, GameQuery};
+use plotline_domain::games::{Game, GameQuery, Version};
 use plotline_domain::ids::{GameId, PlayerId};
 
 type Rows = Vec<(GameRow, Option<TakenSeat>)>;
@@ -45,12 +45,19 @@ impl Store {
         read_games(rows)
     }
 
-    pub(super) async fn game_revision(&self, id: GameId) -> Result<Option<u64>, Fault> {
+    pub(super) async fn game_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
         let id = id.to_string();
-        let revision: Option<i64> = on!(readers of self, |conn| {
-            Ok(games::table.find(id).select(games::revision).first(conn).await.optional()?)
+        let row: Option<(i64, String)> = on!(readers of self, |conn| {
+            let version = games::table.find(id).select((games::revision, games::planned));
+            Ok(version.first(conn).await.optional()?)
         })?;
-        revision.map(read_count).transpose()
+        let read = |(revision, planned): (i64, String)| {
+            Ok(Version {
+                revision: read_count(revision)?,
+                planned: read_mark(&planned)?,
+            })
+        };
+        row.map(read).transpose()
     }
 
     pub(super) async fn game_revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, Fault> {
@@ -151,6 +158,7 @@ mod tests {
         for later in [
             include_str!("../../../migrations/sqlite/0003_due_games/up.sql"),
             include_str!("../../../migrations/sqlite/0004_clocks/up.sql"),
+            include_str!("../../../migrations/sqlite/0007_conditional_turns/up.sql"),
         ] {
             conn.batch_execute(later).unwrap();
         }

@@ -3,6 +3,7 @@
 mod change;
 mod claim;
 mod commit;
+mod conditional;
 mod find;
 mod insert_events;
 mod mark;
@@ -12,7 +13,8 @@ use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::games::{
-    Answer, AnswerKey, Commit, CommitError, Game, GameQuery, GameStore, Nonce, Secrets, StoredEvent,
+    Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameStore, Nonce, PlanChanges,
+    Secrets, StoredEvent, Version,
 };
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Seat, Seed};
@@ -32,8 +34,8 @@ impl GameStore for Store {
         Ok(self.find_games(ids).await?)
     }
 
-    async fn revision(&self, id: GameId) -> Result<Option<u64>, StoreError> {
-        Ok(self.game_revision(id).await?)
+    async fn version(&self, id: GameId) -> Result<Option<Version>, StoreError> {
+        Ok(self.game_version(id).await?)
     }
 
     async fn revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
@@ -70,6 +72,18 @@ impl GameStore for Store {
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
         self.commit_change(commit).await
+    }
+
+    async fn conditional_turns(&self, id: GameId) -> Result<Vec<ConditionalTurn>, StoreError> {
+        Ok(self.planned_turns(id).await?)
+    }
+
+    async fn change_conditional_turns(
+        &self,
+        game: &Game,
+        changes: PlanChanges<'_>,
+    ) -> Result<(), CommitError> {
+        self.change_planned_turns(game, changes).await
     }
 
     async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {

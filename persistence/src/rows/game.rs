@@ -1,4 +1,4 @@
-use super::{read_count, read_id, read_time, unreadable, write_count};
+use super::{mark_text, read_count, read_id, read_mark, read_time, unreadable, write_count};
 use crate::errors::Fault;
 use crate::schema::{games, seats};
 use diesel::prelude::{Insertable, Queryable, Selectable};
@@ -30,6 +30,7 @@ pub(crate) struct GameRow {
     pub(crate) finished_at: Option<i64>,
     pace: Option<String>,
     pub(crate) clock: Option<String>,
+    pub(crate) planned: String,
 }
 
 #[derive(Insertable)]
@@ -86,6 +87,7 @@ impl GameRow {
                 .filter(|pace| !pace.is_none())
                 .map(|pace| json!(pace).to_string()),
             clock: game.clock.as_ref().map(|clock| json!(clock).to_string()),
+            planned: mark_text(game.planned),
         }
     }
 
@@ -107,6 +109,7 @@ impl GameRow {
             seq: read_count(self.seq)?,
             standing: standing.map_err(|error| unreadable("standing", &self.game_id, error))?,
             clock: clock.map_err(|error| unreadable("clock", &self.game_id, error))?,
+            planned: read_mark(&self.planned)?,
             commitment: self.commitment,
             invite: self.invite.map(InviteCode),
             created_by: read_id(&self.created_by)?,

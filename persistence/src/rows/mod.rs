@@ -1,11 +1,13 @@
 //! Rows, and what they mean in the domain.
 
+mod conditional;
 mod delivery;
 mod game;
 mod notice;
 mod player;
 mod webhook;
 
+pub(crate) use conditional::{ConditionalRow, mark_text, read_mark};
 pub(crate) use delivery::{
     AttemptRow, ClaimedRow, DeliveryRow, NewDeliveryRow, NoticeKey, parcels, read_deliveries,
 };

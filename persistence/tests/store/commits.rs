@@ -1,6 +1,6 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer, PlanChanges};
 use plotline_domain::ports::StoreError;
 use tokio::task::JoinSet;
 
@@ -51,6 +51,7 @@ async fn events_come_back_byte_for_byte(World { store, .. }: World) {
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -77,6 +78,7 @@ async fn events_are_read_page_by_page(World { store, .. }: World) {
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -107,6 +109,7 @@ async fn a_turn_of_hundreds_of_events_is_kept_whole(World { store, .. }: World) 
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -133,6 +136,7 @@ async fn a_commit_from_an_old_revision_is_a_conflict_and_keeps_nothing(World { s
             events: &events,
             answer,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await;
     assert!(matches!(refused, Err(CommitError::Conflict)), "{refused:?}");
@@ -200,6 +204,7 @@ async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store
                 events: &[],
                 answer: None,
                 notices: &[],
+                plans: PlanChanges::default(),
             };
             store.commit(commit).await.map(|()| joined)
         });
@@ -253,6 +258,7 @@ async fn events_with_a_gap_are_refused(World { store, .. }: World) {
                 events: &events,
                 answer: None,
                 notices: &[],
+                plans: PlanChanges::default(),
             })
             .await;
         assert!(
@@ -275,6 +281,7 @@ async fn a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all(World { sto
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         });
         let patience = std::time::Duration::from_micros(moment * 50);
         let _ = tokio::time::timeout(patience, commit).await;
@@ -301,6 +308,7 @@ async fn a_commit_does_not_touch_other_games(World { store, .. }: World) {
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();

@@ -5,7 +5,7 @@ use crate::webhook_scene::OpenVault;
 use crate::world::World;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::games::{Commit, Game, GameStore, Status};
+use plotline_domain::games::{Commit, Game, GameStore, PlanChanges, Status};
 use plotline_domain::ids::NoticeId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::notices::{
@@ -379,6 +379,7 @@ async fn moved_on(store: &Store, game: &Game, next: u8) -> Game {
         events: &events,
         answer: None,
         notices: &[],
+        plans: PlanChanges::default(),
     };
     store.commit(commit).await.unwrap();
     after

@@ -1,6 +1,8 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, Game, GameStore, InviteCode, Nonce, Status, Visibility};
+use plotline_domain::games::{
+    Commit, Game, GameStore, InviteCode, Nonce, PlanChanges, Status, Version, Visibility,
+};
 use plotline_domain::kernel::{Outcome, Place, Score, Standing};
 use plotline_domain::ports::StoreError;
 
@@ -25,12 +27,12 @@ async fn a_new_game_is_found_as_it_was_stored(World { store, .. }: World) {
     game.invite = Some(InviteCode("let me in".into()));
     let game = stored(&store, game).await;
     assert_eq!(find(&store, &game).await, game);
-    assert_eq!(store.revision(game.id).await.unwrap(), Some(0));
+    assert_eq!(store.version(game.id).await.unwrap(), version(0));
 }
 
 async fn a_game_that_nobody_stored_is_not_found(World { store, .. }: World) {
     assert_eq!(GameStore::find(&store, game_id()).await.unwrap(), None);
-    assert_eq!(store.revision(game_id()).await.unwrap(), None);
+    assert_eq!(store.version(game_id()).await.unwrap(), None);
     assert!(store.secrets(game_id()).await.unwrap().is_none());
     assert!(store.events(game_id(), 0, 10).await.unwrap().is_empty());
 }
@@ -90,11 +92,12 @@ async fn every_field_of_a_finished_game_comes_back(World { store, .. }: World) {
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
     assert_eq!(find(&store, &game).await, after);
-    assert_eq!(store.revision(game.id).await.unwrap(), Some(1));
+    assert_eq!(store.version(game.id).await.unwrap(), version(1));
 }
 
 async fn players_sit_down_and_stand_up(World { store, .. }: World) {
@@ -122,6 +125,7 @@ async fn players_sit_down_and_stand_up(World { store, .. }: World) {
             events: &[],
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -213,8 +217,15 @@ async fn sit(
             events: &[],
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
     after
+}
+
+/// Of a game without conditional turns.
+fn version(revision: u64) -> Option<Version> {
+    let planned = None;
+    Some(Version { revision, planned })
 }

@@ -1,6 +1,6 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, Game, GameQuery, GameStore, Status, Visibility};
+use plotline_domain::games::{Commit, Game, GameQuery, GameStore, PlanChanges, Status, Visibility};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::players::Player;
@@ -240,6 +240,7 @@ async fn a_game_leaves_the_unfinished_ones_when_it_ends(World { store, .. }: Wor
             events: &[],
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -268,6 +269,7 @@ async fn end(store: &Store, game: &Game, status: Status) -> Game {
             events: &[],
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await
         .unwrap();
@@ -318,6 +320,7 @@ async fn changed(store: &Store, mut game: Game) -> Game {
         events: &[],
         answer: None,
         notices: &[],
+        plans: PlanChanges::default(),
     };
     store.commit(commit).await.unwrap();
     game
@@ -360,6 +363,7 @@ async fn change(store: &Store, game: &Game, events: &[Event]) {
         events,
         answer: None,
         notices: &[],
+        plans: PlanChanges::default(),
     };
     store.commit(commit).await.unwrap();
 }

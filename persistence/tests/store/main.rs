@@ -31,6 +31,7 @@ mod announcements;
 mod answers;
 mod clocks;
 mod commits;
+mod conditional_turns;
 mod couriers;
 mod deliveries;
 mod games;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use plotline_domain::clocks::Pace;
 use plotline_domain::games::{
     Answer, AnswerKey, Commit, CommitError, Game, GamePlayer, GameQuery, GameSeat, GameStore, NewAnswer,
-    Nonce, Status, Visibility,
+    Nonce, PlanChanges, Status, Visibility,
 };
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Cause, Seat, Seed, Standing};
@@ -91,6 +91,7 @@ pub(crate) fn game(opener: &Player) -> Game {
         seq: 0,
         standing: None,
         clock: None,
+        planned: None,
         commitment: seed().commitment(),
         created_by: opener.id,
         created_at: at(1),
@@ -176,6 +177,7 @@ pub(crate) async fn play(store: &Store, game: &Game) -> Result<Game, CommitError
             events: &events,
             answer: None,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await?;
     Ok(after)
@@ -201,6 +203,7 @@ pub(crate) async fn play_with(
             events: &events,
             answer,
             notices: &[],
+            plans: PlanChanges::default(),
         })
         .await?;
     Ok(after)

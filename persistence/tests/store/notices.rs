@@ -1,6 +1,6 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, CommitError, Game, GameStore};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, PlanChanges};
 use plotline_domain::ids::NoticeId;
 use plotline_domain::notices::{Notice, NoticeCursor, NoticeDetails, NoticeKind, NoticeQuery, NoticeStore};
 use plotline_domain::players::Player;
@@ -188,6 +188,7 @@ async fn commit(store: &Store, game: &Game, notices: &[Notice]) -> Result<(), Co
         events: &events,
         answer: None,
         notices,
+        plans: PlanChanges::default(),
     };
     store.commit(commit).await
 }

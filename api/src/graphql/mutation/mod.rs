@@ -1,6 +1,7 @@
 //! The same commands as in REST. A field that fails is null and leaves the others as they are.
 
 mod accounts;
+mod conditional_turns;
 mod games;
 mod notifications;
 mod schedules;
@@ -19,5 +20,6 @@ pub(crate) struct Mutation(
     notifications::NotificationMutation,
     games::GameMutation,
     turns::TurnMutation,
+    conditional_turns::ConditionalTurnMutation,
     webhooks::WebhookMutation,
 );

@@ -16,6 +16,7 @@ pub(crate) enum EventContent {
     Resigned(Resigned),
     Undone(Undone),
     DeadlineMissed(DeadlineMissed),
+    ConditionalTurnPlayed(ConditionalTurnPlayed),
 }
 
 /// The seat has left the game for good.
@@ -36,6 +37,12 @@ pub(crate) struct Undone {
 pub(crate) struct DeadlineMissed {
     seat: Seat,
     then: Then,
+}
+
+/// The seat had planned what follows in this turn: the others have done what it was to be played after.
+#[derive(SimpleObject)]
+pub(crate) struct ConditionalTurnPlayed {
+    seat: Seat,
 }
 
 impl Event {
@@ -85,6 +92,9 @@ impl Event {
             record::What::Undone { seat, to } => EventContent::Undone(Undone { seat, to }),
             record::What::DeadlineMissed { seat, then } => {
                 EventContent::DeadlineMissed(DeadlineMissed { seat, then })
+            }
+            record::What::ConditionalTurn { seat } => {
+                EventContent::ConditionalTurnPlayed(ConditionalTurnPlayed { seat })
             }
         }
     }

@@ -1,5 +1,5 @@
 use super::super::call::Call;
-use super::{Clock, Deadline, Event, LegalMoves, Player, Ruleset};
+use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset};
 use crate::auth::Who;
 use crate::problem::Problem;
 use async_graphql::{Context, ID, Object, SimpleObject};
@@ -176,6 +176,25 @@ impl Game {
             after.unwrap_or(0) as usize,
             first as usize,
         )))
+    }
+
+    /// The turns that I have planned here, in the order in which they are tried; nothing if I do not sit here. Nobody
+    /// sees another's.
+    #[graphql(complexity = "20 + 16 * child_complexity")]
+    async fn my_conditional_turns(
+        &self,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<ConditionalTurn>>, Problem> {
+        let caller = self.who.calls(Scope::GamesPlay, None)?;
+        if self.seat().is_none() {
+            return Ok(None);
+        }
+        let games = &Call::of(context)?.service.games;
+        let turns = games.list_conditional_turns(&caller, self.game.id).await?;
+        let turns = turns
+            .into_iter()
+            .map(|turn| ConditionalTurn::of(turn, &self.game));
+        turns.collect::<Result<_, _>>().map(Some)
     }
 
     /// What happened, in order. To go on, ask for what comes after the last seq seen, until it is the game's.

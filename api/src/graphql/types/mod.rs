@@ -2,6 +2,7 @@
 
 mod account;
 mod clock;
+mod conditional_turn;
 mod deadline;
 mod event;
 mod game;
@@ -16,6 +17,7 @@ mod webhook;
 
 pub(super) use account::{Account, IssuedToken};
 pub(super) use clock::Clock;
+pub(super) use conditional_turn::ConditionalTurn;
 pub(super) use deadline::Deadline;
 pub(super) use event::Event;
 pub(super) use game::Game;

@@ -134,6 +134,7 @@ async fn orders(service: &Service, holder: &Holder, chosen: &Chosen) -> Result<O
             Ok(number) => Asked::Moves(vec![Said::Number(number)]),
             Err(_) => Asked::Nothing,
         },
+        plans: Vec::new(),
         unread: Vec::new(),
     })
 }

@@ -16,7 +16,7 @@ mod tags;
 mod tests;
 
 pub(crate) use automatic::Automatic;
-pub(crate) use orders::{Asked, Orders, Said, read_orders};
+pub(crate) use orders::{Asked, If, Orders, Planned, Said, read_orders};
 
 use mail_parser::HeaderName;
 use parts::{Bodies, Part};

@@ -2,14 +2,19 @@
 
 mod courtesy;
 mod numbers;
+mod plans;
 
 use courtesy::{is_prose, without_courtesy};
 use numbers::{number, numbers, without_number};
+use plans::planned;
+pub(crate) use plans::{If, Planned};
 
 /// What a reply asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orders {
     pub(crate) asked: Asked,
+    /// Turns for later; they come after what is asked for now.
+    pub(crate) plans: Vec<Planned>,
     /// The lines that were passed over, for the answer to tell.
     pub(crate) unread: Vec<String>,
 }
@@ -37,12 +42,14 @@ pub(crate) enum Said {
 
 /// Reads from the top. Prose before the first move is passed over, so that a greeting costs nothing; a line that looks
 /// like a move and is none is kept, for the rules to say what is wrong with it. After a move, the first line that is
-/// none ends the reading: thanks and news come last.
+/// none ends the reading: thanks and news come last. Turns for later may stand among the moves.
 pub(crate) fn read_orders(lines: &[String], is_notation: impl Fn(&str) -> bool) -> Orders {
     let mut moves = Vec::new();
+    let mut plans = Vec::new();
     let mut unread = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        if moves.is_empty() {
+        let nothing_yet = moves.is_empty() && plans.is_empty();
+        if nothing_yet {
             let next = lines.get(at + 1).map(String::as_str);
             if let Some(asked) = word(line, next) {
                 let read = if asked == (Asked::Resign { confirmed: true }) && !confirms(line) {
@@ -51,11 +58,15 @@ pub(crate) fn read_orders(lines: &[String], is_notation: impl Fn(&str) -> bool) 
                     1
                 };
                 unread.extend(lines.iter().skip(at + read).cloned());
-                return Orders { asked, unread };
+                return Orders { asked, plans, unread };
             }
         }
+        if let Some(plan) = planned(line) {
+            plans.push(plan);
+            continue;
+        }
         let said = read_line(line, &is_notation);
-        match (said.is_empty(), moves.is_empty()) {
+        match (said.is_empty(), nothing_yet) {
             (false, _) => moves.extend(said),
             (true, true) if is_remark(line) => {}
             (true, true) if is_prose(line) => unread.push(line.clone()),
@@ -71,7 +82,7 @@ pub(crate) fn read_orders(lines: &[String], is_notation: impl Fn(&str) -> bool) 
         true => Asked::Nothing,
         false => Asked::Moves(moves),
     };
-    Orders { asked, unread }
+    Orders { asked, plans, unread }
 }
 
 /// The moves of a line; none if it does not begin with one. What comes after a `;` was meant as a move, whatever it is.

@@ -17,6 +17,9 @@ pub(super) fn opening(notice: &Notice, briefing: &Briefing) -> String {
         NoticeKind::GameStarted if waits => format!("{name} has begun, and it is your turn."),
         NoticeKind::GameStarted => format!("{name} has begun. {}", waiting_for(briefing)),
         NoticeKind::TurnUndone => format!("{who} took a turn back, so it is not your turn yet."),
+        NoticeKind::ConditionalDropped if waits => {
+            "A turn that you had planned no longer fits, and it is your turn.".to_owned()
+        }
         NoticeKind::ConditionalDropped => "A turn that you had planned no longer fits.".to_owned(),
         NoticeKind::DeadlineMissed if waits => "Your time is over, and you were given some more.".to_owned(),
         NoticeKind::DeadlineMissed => "You did not move in time.".to_owned(),

@@ -70,6 +70,13 @@ fn other_mails_are_told_as_they_were_approved() {
     answer.details.sentences = vec!["Your move was not played: the site A3 is taken (TU-12).".to_owned()];
     let answer = Letter::about(&office(), &answer, Some(&running), &links(), at(0));
     compare_both("answer", &answer);
+    let mut dropped = notice(NoticeKind::ConditionalDropped, &running);
+    dropped.details.sentences = vec![
+        "Your conditional turn “if ben take 2 then build D1 black roof D2” was dropped: ben played take M04."
+            .to_owned(),
+    ];
+    let dropped = Letter::about(&office(), &dropped, Some(&running), &links(), at(0));
+    compare_both("dropped", &dropped);
     let (one, two) = (with_deadline(running), over);
     let (turn, finished) = (
         notice(NoticeKind::YourTurn, &one),

@@ -78,7 +78,7 @@ pub(super) fn choices(briefing: &Briefing, reply: &Reply, subject: &str) -> Vec<
     blocks.push(paragraph(
         "Write it at the top, each move on a line of its own. You need not delete what is quoted below. \
          \"undo\" takes your latest turn back while nothing was revealed and nobody has acted since; \
-         \"help\" explains how moves are written.",
+         \"help\" explains how moves are written, and how to plan a turn for later.",
     ));
     blocks
 }

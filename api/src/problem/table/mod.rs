@@ -1,6 +1,7 @@
 //! The one table from every error of every use case to a problem, for both protocols.
 
 mod clocks;
+mod conditional_turns;
 mod games;
 mod notices;
 mod players;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod clocks;
+mod conditional_turns;
 mod games;
 mod inbound;
 mod mails;
@@ -13,6 +14,7 @@ mod webhooks;
 
 pub(super) use accounts::*;
 pub(super) use clocks::*;
+pub(super) use conditional_turns::*;
 pub(super) use games::*;
 pub(super) use inbound::*;
 pub(super) use mails::*;

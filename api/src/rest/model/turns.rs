@@ -36,6 +36,7 @@ pub(crate) struct UndoBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TurnTakenBody {
     seq: u64,
+    /// What happened, in order; what others had planned for it included.
     events: Vec<EventBody>,
     standing: Standing,
     /// How many moves were taken.
@@ -100,6 +101,8 @@ pub(crate) enum ServiceEventBody {
     Undone { seat: Seat, to: u64 },
     /// The time of the seat's turn has run out, and this follows: the one grace period, or what the pace says.
     DeadlineMissed { seat: Seat, then: Then },
+    /// The seat had planned what follows in this turn: the others have done what it was to be played after.
+    ConditionalTurn { seat: Seat },
 }
 
 #[derive(Serialize, ToSchema)]

@@ -49,6 +49,7 @@ impl Table {
             seq: 0,
             standing: None,
             clock: None,
+            planned: None,
             commitment: Seed::new([1; 32]).commitment(),
             created_by: player(Seat::FIRST),
             created_at: at(0),

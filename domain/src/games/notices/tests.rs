@@ -45,6 +45,7 @@ fn open(players: &[u8]) -> Game {
         seq: 0,
         standing: None,
         clock: None,
+        planned: None,
         commitment: Seed::new([1; 32]).commitment(),
         created_by: player(1).id,
         created_at: at(0),

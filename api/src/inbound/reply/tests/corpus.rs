@@ -136,6 +136,13 @@ fn reading(raw: &[u8], expected: &Value) -> Value {
             })
             .collect(),
     };
+    if !orders.plans.is_empty() {
+        let plans = orders.plans.iter().map(|plan| match &plan.said {
+            Some(said) => json!({"if": said.expected, "then": said.then}),
+            None => json!(plan.line),
+        });
+        reading["plans"] = plans.collect();
+    }
     if !orders.unread.is_empty() {
         reading["unread"] = json!(orders.unread);
     }

@@ -1,0 +1,2 @@
+DROP TABLE conditional_turns;
+ALTER TABLE games DROP COLUMN planned;
