@@ -48,5 +48,6 @@ id!(
     /// A personal access token's id; the token itself is never stored.
     TokenId
 );
+id!(SubmissionId);
 id!(VacationId);
 id!(WebhookId);

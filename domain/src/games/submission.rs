@@ -5,6 +5,7 @@ use super::{
     Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, Refused, Status,
     StoredEvent, TurnTaken,
 };
+use crate::audit::AuditEntry;
 use crate::ids::GameId;
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::ports::StoreError;
@@ -159,10 +160,22 @@ impl Games {
         key: Option<(&AnswerKey, &Idempotency)>,
         now: Timestamp,
     ) -> Result<TurnTaken, CommitError> {
+        self.keep_audited(game, draft, key, now, None).await
+    }
+
+    /// The same for what an admin does, which is noted down with it.
+    pub(super) async fn keep_audited(
+        &self,
+        game: &Game,
+        draft: Draft,
+        key: Option<(&AnswerKey, &Idempotency)>,
+        now: Timestamp,
+        entry: Option<&AuditEntry>,
+    ) -> Result<TurnTaken, CommitError> {
         let Written { events, position } = draft.written;
         let mut after = after(game, &position, now);
         after.clock = self.clock_after(game, &after, &events, now).await?;
-        let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
+        let taken = TurnTaken::new(events, position.standing(), draft.taken, draft.refused);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,
             answer: Answer {
@@ -171,15 +184,17 @@ impl Games {
             },
             at: now,
         });
-        self.store
-            .commit(Commit {
-                game: &after,
-                seats: None,
-                events: &taken.events,
-                answer,
-                notices: &notices(game, &after, &taken.events, now),
-            })
-            .await?;
+        let commit = Commit {
+            game: &after,
+            seats: None,
+            events: &taken.events,
+            answer,
+            notices: &notices(game, &after, &taken.events, now),
+        };
+        match entry {
+            Some(entry) => self.store.commit_audited(commit, entry).await?,
+            None => self.store.commit(commit).await?,
+        }
         self.cache.keep_position(game.id, Arc::new(position));
         self.changed(Arc::new(after));
         Ok(taken)
@@ -208,12 +223,15 @@ impl Games {
 
 /// The game at its new position.
 fn after(game: &Game, position: &Position, now: Timestamp) -> Game {
-    let standing = position.state.standing();
+    let standing = position.standing();
     let mut after = game.clone();
     after.revision += 1;
     after.seq = position.seq;
-    if standing.is_over() {
-        after.status = Status::Finished;
+    if position.is_over() {
+        after.status = match position.is_cancelled() {
+            true => Status::Cancelled,
+            false => Status::Finished,
+        };
         after.finished_at = Some(now);
     }
     after.standing = Some(standing);

@@ -38,6 +38,21 @@ pub enum What {
         seat: Seat,
         then: Then,
     },
+    /// An admin has taken the seat out of the game, which is as if it had resigned.
+    Forfeited {
+        seat: Seat,
+        reason: String,
+    },
+    /// An admin has given the seat's turn more time.
+    DeadlineExtended {
+        seat: Seat,
+        seconds: u64,
+        reason: String,
+    },
+    /// An admin has ended the game without a result.
+    Cancelled {
+        reason: String,
+    },
 }
 
 /// What becomes of a seat whose time has run out.
@@ -119,9 +134,12 @@ impl Event {
     pub fn seat(&self) -> Option<Seat> {
         match &self.what {
             What::Rules(event) => event.seat(),
-            What::Resigned { seat } | What::Undone { seat, .. } | What::DeadlineMissed { seat, .. } => {
-                Some(*seat)
-            }
+            What::Resigned { seat }
+            | What::Undone { seat, .. }
+            | What::DeadlineMissed { seat, .. }
+            | What::Forfeited { seat, .. }
+            | What::DeadlineExtended { seat, .. } => Some(*seat),
+            What::Cancelled { .. } => None,
         }
     }
 }
@@ -135,6 +153,17 @@ impl What {
             What::DeadlineMissed { seat, then } => {
                 json!({"type": "deadline_missed", "seat": seat, "then": then})
             }
+            What::Forfeited { seat, reason } => {
+                json!({"type": "forfeited", "seat": seat, "reason": reason})
+            }
+            What::DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            } => {
+                json!({"type": "deadline_extended", "seat": seat, "seconds": seconds, "reason": reason})
+            }
+            What::Cancelled { reason } => json!({"type": "cancelled", "reason": reason}),
         };
         match value {
             Value::Object(object) => object,
@@ -157,6 +186,18 @@ impl What {
             Some("deadline_missed") => Ok(What::DeadlineMissed {
                 seat: read(serde_json::from_value(take(&mut object, "seat")))?,
                 then: read(serde_json::from_value(take(&mut object, "then")))?,
+            }),
+            Some("forfeited") => Ok(What::Forfeited {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
+            }),
+            Some("deadline_extended") => Ok(What::DeadlineExtended {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                seconds: read(serde_json::from_value(take(&mut object, "seconds")))?,
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
+            }),
+            Some("cancelled") => Ok(What::Cancelled {
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
             }),
             _ => read(ruleset.read_event(Value::Object(object))).map(What::Rules),
         }

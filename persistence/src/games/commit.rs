@@ -1,14 +1,16 @@
 //! Writing games: a new one, and each change of one.
 
 use super::change::Change;
+use crate::audit::{AuditRow, or_conflict};
 use crate::errors::Fault;
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
-use crate::schema::{answers, games, notifications, seats};
+use crate::schema::{answers, audit, games, notifications, seats};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{Commit, CommitError, Game, Nonce};
 use plotline_domain::kernel::{Seat, Seed};
 use plotline_domain::ports::StoreError;
@@ -68,12 +70,16 @@ impl Store {
         })
     }
 
-    pub(super) async fn commit_change(&self, commit: Commit<'_>) -> Result<(), CommitError> {
+    pub(super) async fn commit_change(
+        &self,
+        commit: Commit<'_>,
+        entry: Option<&AuditEntry>,
+    ) -> Result<(), CommitError> {
         let misnumbered =
             || StoreError::Broken(format!("a commit of game {} is misnumbered", commit.game.id));
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
         let from = change.from_revision;
-        match self.write_change(change).await {
+        match self.write_change(change, entry.map(AuditRow::new)).await {
             Ok(Verdict::Kept) => Ok(()),
             // A request that went through before also finds the game changed, by itself.
             Ok(Verdict::Changed { key_taken: true, .. }) => Err(CommitError::KeyTaken),
@@ -81,13 +87,14 @@ impl Store {
             Ok(Verdict::Changed { revision, .. }) if revision == Some(from) => Err(misnumbered().into()),
             Ok(Verdict::Changed { .. }) => Err(CommitError::Conflict),
             Err(fault) if fault.is_taken("answers") => Err(CommitError::KeyTaken),
+            Err(fault) if entry.is_some() => Err(or_conflict(fault)),
             Err(fault) => Err(StoreError::from(fault).into()),
         }
     }
 
     /// The row of the game is changed first, and only if it has the revision that the change was made from: whoever
     /// comes second waits for the first there, and then changes nothing.
-    async fn write_change(&self, change: Change) -> Result<Verdict, Fault> {
+    async fn write_change(&self, change: Change, entry: Option<AuditRow>) -> Result<Verdict, Fault> {
         transaction!(self, |conn| {
             let game = games::table.find(&change.game_id);
             let expected = games::revision
@@ -116,6 +123,9 @@ impl Store {
                 insert_into(answers::table).values(answer).execute(conn).await?;
             }
             write_seats!(conn, change);
+            if let Some(entry) = entry {
+                insert_into(audit::table).values(entry).execute(conn).await?;
+            }
             for notice in change.notices {
                 insert_into(notifications::table)
                     .values(notice)

@@ -7,12 +7,15 @@ mod find;
 mod insert_events;
 mod mark;
 mod record;
+mod search;
 
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
+use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{
-    Answer, AnswerKey, Commit, CommitError, Game, GameQuery, GameStore, Nonce, Secrets, StoredEvent,
+    Answer, AnswerKey, Commit, CommitError, Game, GameQuery, GameSearch, GameStore, Nonce, Secrets,
+    StoredEvent,
 };
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Seat, Seed};
@@ -55,6 +58,10 @@ impl GameStore for Store {
         Ok(self.list_games(query).await?)
     }
 
+    async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError> {
+        Ok(self.search_games(search).await?)
+    }
+
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError> {
         Ok(self.unfinished_games(player, limit).await?)
     }
@@ -69,7 +76,11 @@ impl GameStore for Store {
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
-        self.commit_change(commit).await
+        self.commit_change(commit, None).await
+    }
+
+    async fn commit_audited(&self, commit: Commit<'_>, entry: &AuditEntry) -> Result<(), CommitError> {
+        self.commit_change(commit, Some(entry)).await
     }
 
     async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {

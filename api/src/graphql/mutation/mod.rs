@@ -1,6 +1,7 @@
 //! The same commands as in REST. A field that fails is null and leaves the others as they are.
 
 mod accounts;
+mod admin;
 mod games;
 mod notifications;
 mod schedules;
@@ -20,4 +21,5 @@ pub(crate) struct Mutation(
     games::GameMutation,
     turns::TurnMutation,
     webhooks::WebhookMutation,
+    admin::AdminMutation,
 );

@@ -16,6 +16,9 @@ pub(crate) enum EventContent {
     Resigned(Resigned),
     Undone(Undone),
     DeadlineMissed(DeadlineMissed),
+    Forfeited(Forfeited),
+    DeadlineExtended(DeadlineExtended),
+    Cancelled(Cancelled),
 }
 
 /// The seat has left the game for good.
@@ -36,6 +39,27 @@ pub(crate) struct Undone {
 pub(crate) struct DeadlineMissed {
     seat: Seat,
     then: Then,
+}
+
+/// An admin has taken the seat out of the game, which is as if it had resigned.
+#[derive(SimpleObject)]
+pub(crate) struct Forfeited {
+    seat: Seat,
+    reason: String,
+}
+
+/// An admin has given the seat's turn more time.
+#[derive(SimpleObject)]
+pub(crate) struct DeadlineExtended {
+    seat: Seat,
+    seconds: u64,
+    reason: String,
+}
+
+/// An admin has ended the game without a result.
+#[derive(SimpleObject)]
+pub(crate) struct Cancelled {
+    reason: String,
 }
 
 impl Event {
@@ -86,6 +110,17 @@ impl Event {
             record::What::DeadlineMissed { seat, then } => {
                 EventContent::DeadlineMissed(DeadlineMissed { seat, then })
             }
+            record::What::Forfeited { seat, reason } => EventContent::Forfeited(Forfeited { seat, reason }),
+            record::What::DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            } => EventContent::DeadlineExtended(DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            }),
+            record::What::Cancelled { reason } => EventContent::Cancelled(Cancelled { reason }),
         }
     }
 

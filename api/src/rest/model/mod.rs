@@ -1,6 +1,7 @@
 //! The shapes of requests and answers.
 
 mod accounts;
+mod admin;
 mod clocks;
 mod games;
 mod inbound;
@@ -12,6 +13,7 @@ mod turns;
 mod webhooks;
 
 pub(super) use accounts::*;
+pub(crate) use admin::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
 pub(super) use inbound::*;

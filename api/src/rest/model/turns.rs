@@ -100,6 +100,16 @@ pub(crate) enum ServiceEventBody {
     Undone { seat: Seat, to: u64 },
     /// The time of the seat's turn has run out, and this follows: the one grace period, or what the pace says.
     DeadlineMissed { seat: Seat, then: Then },
+    /// An admin has taken the seat out of the game, which is as if it had resigned.
+    Forfeited { seat: Seat, reason: String },
+    /// An admin has given the seat's turn more time.
+    DeadlineExtended {
+        seat: Seat,
+        seconds: u64,
+        reason: String,
+    },
+    /// An admin has ended the game without a result.
+    Cancelled { reason: String },
 }
 
 #[derive(Serialize, ToSchema)]
