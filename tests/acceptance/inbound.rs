@@ -74,7 +74,7 @@ async fn hand_in_to(world: &World, query: &str, raw: &str) -> Answer {
     world.stranger().send(Method::POST, &path, &headers, body).await
 }
 
-async fn hand_in(world: &World, raw: &str) -> Value {
+pub(crate) async fn hand_in(world: &World, raw: &str) -> Value {
     hand_in_to(world, "", raw).await.is(200)
 }
 

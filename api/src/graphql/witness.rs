@@ -14,7 +14,11 @@ pub(super) struct Given(pub(super) Variables);
 
 /// The attempt that a field is, if it is one.
 pub(super) fn attempt(context: &ExtensionContext<'_>, info: &ResolveInfo<'_>) -> Option<Attempt> {
-    let act = act_of_field(info.name).filter(|_| info.parent_type == "Mutation")?;
+    // Every field of every request comes by here.
+    if info.parent_type != "Mutation" {
+        return None;
+    }
+    let act = act_of_field(info.name)?;
     let call = context.data::<Arc<Call>>().ok()?;
     let mut attempt = Attempt::new(&call.service.submission_log, act, call.source.clone());
     attempt.player = call.who().ok().map(|who| who.0.player.id);

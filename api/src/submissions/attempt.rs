@@ -149,3 +149,80 @@ impl TakenTurn {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    fn attempt(log: &SubmissionLog) -> Attempt {
+        let mut attempt = Attempt::new(log, SubmissionAct::Turn, Origin::mail());
+        attempt.player = Some(PlayerId(Uuid::nil()));
+        attempt
+    }
+
+    fn outcomes(log: &SubmissionLog) -> Vec<SubmissionOutcome> {
+        log.waiting().iter().map(|it| it.verdict.outcome).collect()
+    }
+
+    #[test]
+    fn an_attempt_is_noted_once_whatever_becomes_of_it() {
+        let log = SubmissionLog::new();
+        attempt(&log).accept(None, Some(201));
+        attempt(&log).refuse(&Problem::blocked());
+        drop(attempt(&log));
+        attempt(&log).dismiss();
+        let expected = [
+            SubmissionOutcome::Accepted,
+            SubmissionOutcome::Refused,
+            SubmissionOutcome::Unanswered,
+        ];
+        assert_eq!(outcomes(&log), expected);
+    }
+
+    #[test]
+    fn nothing_is_noted_of_nobody() {
+        let log = SubmissionLog::new();
+        let mut of_nobody = attempt(&log);
+        of_nobody.player = None;
+        of_nobody.accept(None, None);
+        assert!(log.waiting().is_empty());
+    }
+
+    #[test]
+    fn whoever_hangs_up_is_found_out_by_the_notes() {
+        let (log, notes) = (SubmissionLog::new(), RequestNotes::default());
+        let mut unknown = attempt(&log);
+        unknown.player = None;
+        unknown.watch(&notes);
+        notes.player(PlayerId(Uuid::max()));
+        drop(unknown);
+        assert_eq!(log.waiting()[0].player, PlayerId(Uuid::max()));
+    }
+
+    #[test]
+    fn a_guess_is_noted_only_if_it_was_refused_before_the_graph() {
+        let (log, notes) = (SubmissionLog::new(), RequestNotes::default());
+        let guess = || {
+            let mut guess = attempt(&log).unless_witnessed();
+            guess.watch(&notes);
+            guess
+        };
+        guess().accept(None, Some(200));
+        assert!(log.waiting().is_empty());
+        guess().refuse(&Problem::blocked());
+        assert_eq!(outcomes(&log), [SubmissionOutcome::Refused]);
+        notes.witnessed();
+        guess().refuse(&Problem::blocked());
+        assert_eq!(log.waiting().len(), 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_into_the_queue_is_lost() {
+        let log = SubmissionLog::new();
+        for _ in 0..SubmissionLog::CAPACITY + 5 {
+            attempt(&log).accept(None, None);
+        }
+        assert_eq!(log.waiting().len(), SubmissionLog::CAPACITY);
+    }
+}

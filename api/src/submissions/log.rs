@@ -9,9 +9,6 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-/// How many may wait to be written. Some seconds of the busiest node; more would be memory that nobody gives back.
-const CAPACITY: usize = 10_000;
-
 /// How many are written at once.
 const BATCH: usize = 200;
 
@@ -33,6 +30,9 @@ pub(crate) struct SubmissionLog {
 }
 
 impl SubmissionLog {
+    /// How many may wait to be written: some seconds of the busiest node, and not much memory.
+    pub(super) const CAPACITY: usize = 10_000;
+
     pub(crate) fn new() -> Self {
         Self {
             queue: Arc::default(),
@@ -44,7 +44,7 @@ impl SubmissionLog {
     /// Notes a submission down. Never waits: where there is no room it is lost, and counted.
     pub(crate) fn note(&self, submission: Submission) {
         let mut queue = lock(&self.queue);
-        if queue.len() >= CAPACITY {
+        if queue.len() >= Self::CAPACITY {
             metrics::counter!("plotline_submissions_dropped_total").increment(1);
             return;
         }
@@ -62,6 +62,11 @@ impl SubmissionLog {
         }
     }
 
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> Vec<Submission> {
+        lock(&self.queue).iter().cloned().collect()
+    }
+
     async fn write(&self, submissions: &Submissions) -> Result<(), StoreError> {
         let batch: Vec<Submission> = {
             let mut queue = lock(&self.queue);
@@ -76,7 +81,7 @@ impl SubmissionLog {
             Err(error) => {
                 // Whatever came meanwhile may have taken the room.
                 let mut queue = lock(&self.queue);
-                let room = CAPACITY.saturating_sub(queue.len());
+                let room = Self::CAPACITY.saturating_sub(queue.len());
                 let lost = batch.len().saturating_sub(room);
                 metrics::counter!("plotline_submissions_dropped_total").increment(lost as u64);
                 batch

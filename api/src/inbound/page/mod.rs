@@ -18,6 +18,7 @@ use crate::service::Service;
 use crate::submissions::{Attempt, Origin, sent_by_mail};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, web};
+use plotline_domain::games::HeldSeat;
 use plotline_domain::ports::{Entropy, StoreError};
 use plotline_domain::submissions::{SubmissionAct, SubmissionChannel, Verdict};
 use serde::Deserialize;
@@ -68,7 +69,10 @@ async fn play(
 ) -> HttpResponse {
     let holder = match Holder::of(&service, &token).await {
         Ok(holder) => holder,
-        Err(error) => return no_holder(error),
+        Err(error) => {
+            note(&request, &service, &error).await;
+            return no_holder(error);
+        }
     };
     let game = holder.held.game.id;
     RequestNotes::of(&request).game(game);
@@ -79,7 +83,8 @@ async fn play(
         let told = Told::no("The form came incomplete. Here is a new one.");
         return page(&service, &holder, Some(told)).await;
     };
-    let mut attempt = attempt(&request, &service, &holder, &chosen);
+    let mut attempt = attempt(&request, &service, &holder.held);
+    describe(&mut attempt, &chosen);
     match take(&service, holder, &chosen, &mut attempt).await {
         Ok((holder, told, verdict)) => {
             match verdict {
@@ -96,11 +101,36 @@ async fn play(
     }
 }
 
-fn attempt(request: &HttpRequest, service: &Service, holder: &Holder, chosen: &Chosen) -> Attempt {
+/// Whoever asks where the form went can be told.
+async fn note(request: &HttpRequest, service: &Service, error: &NoHolder) {
+    let (held, verdict) = match error {
+        NoHolder::Expired(token) => {
+            let held = service.games.find_seat(token.game, token.seat).await.ok();
+            (held, Verdict::refused("expired_token", "The link had run out."))
+        }
+        NoHolder::Blocked(held) => {
+            let problem = Problem::blocked();
+            (
+                Some(held.clone()),
+                Verdict::refused(&problem.code, &problem.detail),
+            )
+        }
+        NoHolder::Unknown | NoHolder::Store(_) => return,
+    };
+    if let Some(held) = held {
+        attempt(request, service, &held).judge(verdict);
+    }
+}
+
+fn attempt(request: &HttpRequest, service: &Service, held: &HeldSeat) -> Attempt {
     let origin = Origin::of(SubmissionChannel::Page, request, service);
     let mut attempt = Attempt::new(&service.submission_log, SubmissionAct::Turn, origin);
-    attempt.game = Some(holder.held.game.id);
-    attempt.player = Some(holder.held.player.id);
+    attempt.game = Some(held.game.id);
+    attempt.player = Some(held.player.id);
+    attempt
+}
+
+fn describe(attempt: &mut Attempt, chosen: &Chosen) {
     attempt.expected_seq = Some(chosen.seq);
     attempt.key(Some(&chosen.key));
     let text = match chosen.text.trim().is_empty() {
@@ -108,7 +138,6 @@ fn attempt(request: &HttpRequest, service: &Service, holder: &Holder, chosen: &C
         false => &chosen.text,
     };
     attempt.sent(&sent_by_mail(text.lines()));
-    attempt
 }
 
 async fn take(

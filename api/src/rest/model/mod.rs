@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod audit;
 mod clocks;
 mod games;
 mod inbound;
@@ -14,6 +15,7 @@ mod webhooks;
 
 pub(super) use accounts::*;
 pub(crate) use admin::*;
+pub(crate) use audit::*;
 pub(super) use clocks::*;
 pub(super) use games::*;
 pub(super) use inbound::*;
