@@ -163,7 +163,8 @@ async fn turns_by_graphql_are_found_with_their_answers(world: &World) {
         json!({"game": table.id, "expectedSeq": choice.seq, "notation": notation, "idempotencyKey": "g1"});
     let expired = forged(world, player, |claims| claims["exp"] = json!(1_700_000_000));
     let logged_out = Graphql::over(player.with_token(&expired));
-    assert!(logged_out.ask(query, json!({"input": input})).await.is_err());
+    let refused = logged_out.send(query, json!({"input": input})).await;
+    refused.is_problem(401, "unauthenticated");
     let bad = graph.ask(
         "mutation($input: TurnInput!) { takeTurn(input: $input) { sequel } }",
         json!({"input": input}),
