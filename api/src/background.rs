@@ -3,6 +3,7 @@
 use crate::courier::work;
 use crate::live::{Link, check_passes, poll};
 use crate::service::Service;
+use crate::submissions::{keep_submissions, prune_submissions};
 use actix_web::web;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -39,6 +40,8 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(expire(service.clone()));
     tasks.spawn(work(service.courier.clone()));
     tasks.spawn(forget(service.clone()));
+    tasks.spawn(keep_submissions(service.clone()));
+    tasks.spawn(prune_submissions(service.clone()));
     tasks
 }
 

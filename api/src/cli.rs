@@ -31,6 +31,9 @@ pub(crate) enum Command {
     /// Manage admins
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Look after the audit log
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// Print a contract of the service
     Contract {
         #[arg(value_enum)]
@@ -44,6 +47,12 @@ pub(crate) enum AdminCommand {
     Grant { username: String },
     /// Make an admin a player again
     Revoke { username: String },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuditCommand {
+    /// Check that nothing in the audit log was changed or deleted
+    Verify,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

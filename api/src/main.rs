@@ -22,29 +22,33 @@ mod request;
 mod rest;
 mod serve;
 mod service;
+mod submissions;
 mod webhooks;
 
 use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
 use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
-use cli::{AdminCommand, Cli, Command, Contract};
+use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
 use config::{Config, Switch};
 use courier::Postman;
 use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
 use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
+use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
+use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use submissions::SubmissionLog;
 use uuid::Uuid;
 use webhooks::{HttpSender, KeyVault};
 
@@ -75,6 +79,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Mails { limit } => list_mails(&Config::read()?, limit),
         Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
+        Command::Audit(AuditCommand::Verify) => verify_audit().await,
         Command::Contract {
             which: Contract::Openapi,
         } => {
@@ -153,6 +158,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         },
     );
     let notices = Notices::new(store.clone(), clock.clone());
+    let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
         mail_folder: MailFolder::of(config),
@@ -163,6 +169,9 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         notices: Arc::new(notices),
         courier: Arc::new(courier),
         webhooks,
+        audits: Arc::new(Audits::new(store.clone())),
+        submissions: Arc::new(submissions),
+        submission_log: SubmissionLog::new(),
         keys,
         mail_key,
         tokens,
@@ -293,6 +302,19 @@ fn verify(file: &Path) -> Result<(), String> {
         None => println!("The game is not over, so its draws cannot be checked yet."),
     }
     Ok(())
+}
+
+async fn verify_audit() -> Result<(), String> {
+    let store = open_store(&Config::read()?).await?;
+    match Audits::new(store).verify_audit().await {
+        Ok(Ok(proof)) => {
+            println!("The audit log is whole: {} entries.", proof.entries);
+            println!("The last one has the hash {}.", proof.head);
+            Ok(())
+        }
+        Ok(Err(fault)) => Err(format!("The audit log is not whole. {fault}.")),
+        Err(error) => Err(format!("The audit log cannot be read: {error}.")),
+    }
 }
 
 fn list_mails(config: &Config, limit: usize) -> Result<(), String> {

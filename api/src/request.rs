@@ -1,7 +1,9 @@
 //! What is noted down about a request while it is answered, for its log line.
 
 use actix_web::{HttpMessage, HttpRequest};
+use plotline_domain::games::TurnTaken;
 use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::kernel::Refusal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Shared by the middleware that writes the line and the handler that knows more.
@@ -17,6 +19,20 @@ pub(crate) struct Notes {
     pub(crate) operation: Option<String>,
     /// The code of the problem it was answered with.
     pub(crate) code: Option<String>,
+    /// What was taken, if it was a turn or the like.
+    pub(crate) taken: Option<TakenTurn>,
+    /// Whether the graph has noted down what was attempted.
+    pub(crate) witnessed: bool,
+}
+
+/// What became of a turn that was taken.
+#[derive(Clone)]
+pub(crate) struct TakenTurn {
+    /// The first and the last event.
+    pub(crate) events: Option<(u64, u64)>,
+    pub(crate) repeated: bool,
+    /// Why the first move that was not taken was not.
+    pub(crate) refused: Option<Refusal>,
 }
 
 impl RequestNotes {
@@ -37,6 +53,19 @@ impl RequestNotes {
         self.notes().seq = Some(seq);
     }
 
+    pub(crate) fn taken(&self, taken: &TurnTaken) {
+        let mut notes = self.notes();
+        notes.seq = Some(taken.seq);
+        notes.taken = Some(TakenTurn::from(taken));
+    }
+
+    /// The graph notes down an attempt of its own; what was taken before was another's.
+    pub(crate) fn witnessed(&self) {
+        let mut notes = self.notes();
+        notes.witnessed = true;
+        notes.taken = None;
+    }
+
     pub(crate) fn operation(&self, operation: &str) {
         self.notes().operation = Some(operation.to_owned());
     }
@@ -52,5 +81,16 @@ impl RequestNotes {
     /// A panic elsewhere leaves notes that are still worth writing down.
     fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<&TurnTaken> for TakenTurn {
+    fn from(taken: &TurnTaken) -> Self {
+        let (first, last) = (taken.events.first(), taken.events.last());
+        Self {
+            events: first.zip(last).map(|(first, last)| (first.seq, last.seq)),
+            repeated: taken.repeated,
+            refused: taken.refused.as_ref().map(|refused| refused.refusal.clone()),
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::middleware::{add_headers, catch_panics, observe};
 use crate::problem::{Problem, kinds};
 use crate::rest;
 use crate::service::Service;
+use crate::submissions::witness;
 use actix_cors::Cors;
 use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
@@ -39,7 +40,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
     if let Some(lmtp) = lmtp {
         background.spawn(lmtp.serve(service.clone()));
     }
-    let hub = service.hub.clone();
+    let (hub, kept) = (service.hub.clone(), service.clone());
 
     let server = HttpServer::new(move || {
         App::new()
@@ -49,6 +50,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .wrap(Compress::default())
             .wrap(cors())
             .wrap(from_fn(catch_panics))
+            .wrap(from_fn(witness))
             .wrap(from_fn(add_headers))
             .wrap(from_fn(observe))
             .configure(rest::configure_extractors)
@@ -83,6 +85,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
         .await
         .map_err(|error| format!("The server failed: {error}."));
     drop(background);
+    kept.submission_log.flush(&kept.submissions).await;
     result
 }
 

@@ -5,11 +5,14 @@ use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::mail::{MailFolder, MailKey};
 use crate::problem::Problem;
+use crate::submissions::SubmissionLog;
 use async_trait::async_trait;
+use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Notices};
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
+use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::Webhooks;
 use std::sync::Arc;
 
@@ -18,6 +21,10 @@ pub(crate) struct Service {
     pub(crate) games: Arc<Games>,
     pub(crate) notices: Arc<Notices>,
     pub(crate) webhooks: Arc<Webhooks>,
+    pub(crate) audits: Arc<Audits>,
+    pub(crate) submissions: Arc<Submissions>,
+    /// What waits to be written of them.
+    pub(crate) submission_log: SubmissionLog,
     pub(crate) keys: Keys,
     /// Brings notices to their players.
     pub(crate) courier: Arc<Courier>,

@@ -56,5 +56,6 @@ id!(
     /// Names the conditional turns of a game as they are: with every change of theirs there is a new one.
     PlanMark
 );
+id!(SubmissionId);
 id!(VacationId);
 id!(WebhookId);

@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, draws a random number, opens a file or knows of HTTP or SQL. Time and chance are
 //! arguments; storage and secrets are ports that an adapter outside fulfils.
 
+pub mod audit;
 pub mod clocks;
 pub mod games;
 pub mod ids;
@@ -12,4 +13,5 @@ pub mod players;
 pub mod ports;
 pub mod record;
 pub mod rulesets;
+pub mod submissions;
 pub mod webhooks;

@@ -2,11 +2,13 @@
 //!
 //! [`Store`] is a [`GameStore`](plotline_domain::games::GameStore), a
 //! [`PlayerStore`](plotline_domain::players::PlayerStore), a
-//! [`NoticeStore`](plotline_domain::notices::NoticeStore) and a
-//! [`WebhookStore`](plotline_domain::webhooks::WebhookStore). Which database it uses is decided by the address it is
+//! [`NoticeStore`](plotline_domain::notices::NoticeStore), a
+//! [`WebhookStore`](plotline_domain::webhooks::WebhookStore) and a
+//! [`SubmissionStore`](plotline_domain::submissions::SubmissionStore). Which database it uses is decided by the address it is
 //! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
 
 mod announce;
+mod audit;
 mod errors;
 mod games;
 mod migrate;
@@ -20,6 +22,7 @@ mod schedules;
 mod schema;
 mod sqlite;
 mod store;
+mod submissions;
 mod webhooks;
 
 pub use announce::{Announced, Announcements};

@@ -10,6 +10,7 @@ diesel::table! {
         password_hash -> Text,
         role -> Text,
         created_at -> BigInt,
+        blocked_at -> Nullable<BigInt>,
     }
 }
 
@@ -20,6 +21,7 @@ diesel::table! {
         created_at -> BigInt,
         expires_at -> BigInt,
         ended_at -> Nullable<BigInt>,
+        client -> Nullable<Text>,
     }
 }
 
@@ -210,8 +212,44 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    submissions (game_id, submission_id) {
+        game_id -> Text,
+        submission_id -> Text,
+        player_id -> Text,
+        at -> BigInt,
+        act -> Text,
+        channel -> Text,
+        client -> Nullable<Text>,
+        address -> Nullable<Text>,
+        request_id -> Nullable<Text>,
+        sent -> Nullable<Text>,
+        expected_seq -> Nullable<BigInt>,
+        key_hash -> Nullable<Text>,
+        outcome -> Text,
+        first_seq -> Nullable<BigInt>,
+        last_seq -> Nullable<BigInt>,
+        status -> Nullable<SmallInt>,
+        code -> Nullable<Text>,
+        rule -> Nullable<Text>,
+        detail -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    audit (number) {
+        number -> BigInt,
+        admin_id -> Text,
+        game_id -> Nullable<Text>,
+        player_id -> Nullable<Text>,
+        line -> Text,
+    }
+}
+
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));
 diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
+diesel::allow_tables_to_appear_in_same_query!(players, personal_tokens);
+diesel::allow_tables_to_appear_in_same_query!(players, sessions);
 diesel::allow_tables_to_appear_in_same_query!(games, seats, players);

@@ -13,6 +13,8 @@
 mod world;
 
 mod access_tokens;
+mod admin_acts;
+mod admin_finds;
 mod by_mail;
 mod clocks;
 mod conditional_turns;
@@ -49,6 +51,7 @@ mod resignation;
 mod rulesets;
 mod sessions;
 mod settings;
+mod submissions;
 mod subscriptions;
 mod table;
 mod tampering;

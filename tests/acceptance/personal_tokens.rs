@@ -100,6 +100,8 @@ fn requests(game: &str) -> Vec<(&'static str, Method, String)> {
         ("games:read", Method::GET, of_game("/moves")),
         ("games:read", Method::GET, of_game("/events")),
         ("games:read", Method::GET, of_game("/record")),
+        ("games:read", Method::GET, of_game("/audit")),
+        ("account", Method::GET, "/v1/me/audit".into()),
         ("games:play", Method::POST, "/v1/games".into()),
         ("games:play", Method::POST, of_game("/seats")),
         ("games:play", Method::DELETE, of_game("/seats/me")),

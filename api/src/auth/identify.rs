@@ -7,7 +7,9 @@ use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 use jiff::{SignedDuration, Timestamp};
+use plotline_domain::audit::{AuditAdmin, Order, Reason};
 use plotline_domain::games::Caller;
+use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{Identity, PersonalToken, Players, Scope, Scopes};
 use plotline_domain::ports::Clock;
 use std::future::Future;
@@ -65,6 +67,14 @@ impl Authenticator {
         Ok(identity)
     }
 
+    /// Whose token it is although it may not be good any more; nobody's, if it was not made here. For notes only.
+    pub(crate) async fn owner(&self, token: &str) -> Option<PlayerId> {
+        if token.starts_with(PersonalToken::PREFIX) {
+            return self.players.owner_of_token(token).await.ok().flatten();
+        }
+        self.tokens.subject(token)
+    }
+
     /// Forgets every token at once, so that one just revoked is refused by the next request.
     pub(crate) fn forget(&self) {
         self.known.clear();
@@ -98,6 +108,17 @@ impl Who {
     /// When the token runs out, if it does.
     pub(crate) fn ends_at(&self) -> Option<Instant> {
         self.0.until.map(instant)
+    }
+
+    /// What an admin has done, and why.
+    pub(crate) fn orders(&self, reason: &str) -> Result<Order, Problem> {
+        let player = &self.may(Scope::Admin)?.player;
+        let admin = AuditAdmin {
+            id: player.id,
+            username: player.username.as_str().to_owned(),
+        };
+        let reason = Reason::parse(reason)?;
+        Ok(Order { admin, reason })
     }
 
     /// The caller of a use case of games.

@@ -84,11 +84,22 @@ impl AccessTokens {
         jsonwebtoken::encode(&header, &claims, &self.signing).map_err(|error| error.to_string())
     }
 
+    /// Whom a token was made for, whether or not it has run out since.
+    pub(crate) fn subject(&self, token: &str) -> Option<PlayerId> {
+        let mut validation = self.validation.clone();
+        validation.validate_exp = false;
+        self.decode(token, &validation).map(|claims| claims.sub)
+    }
+
     /// The claims of a token, if its signature and times are right.
     pub(crate) fn verify(&self, token: &str) -> Option<Claims> {
+        self.decode(token, &self.validation)
+    }
+
+    fn decode(&self, token: &str, validation: &Validation) -> Option<Claims> {
         let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
         let key = self.verifying.get(&kid)?;
-        jsonwebtoken::decode::<Claims>(token, key, &self.validation)
+        jsonwebtoken::decode::<Claims>(token, key, validation)
             .ok()
             .map(|data| data.claims)
     }

@@ -5,9 +5,11 @@ use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::rest;
 use crate::service::Service;
+use crate::submissions::Origin;
 use actix_web::HttpRequest;
 use async_graphql::Context;
 use async_graphql::dataloader::DataLoader;
+use plotline_domain::submissions::SubmissionChannel;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -18,6 +20,8 @@ pub(super) struct Call {
     /// Where the request comes from.
     pub(super) origin: Option<IpAddr>,
     pub(super) players: DataLoader<PlayerLoader>,
+    /// Where an attempt to act in a game comes from.
+    pub(super) source: Origin,
     who: Option<Who>,
     key: Option<String>,
 }
@@ -28,6 +32,7 @@ impl Call {
             players: DataLoader::new(PlayerLoader(service.clone()), tokio::spawn),
             notes: RequestNotes::of(request),
             origin: rest::origin(request, &service),
+            source: Origin::of(SubmissionChannel::Graphql, request, &service),
             service,
             who,
             key: idempotency::key(request.headers()).map(str::to_owned),

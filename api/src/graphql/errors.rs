@@ -42,7 +42,7 @@ pub(super) fn dress(
 
 /// What a resolver said, or else what the library found: in the document or, once that is executed, in the value of
 /// an argument.
-fn problem(error: &ServerError, executed: bool) -> Problem {
+pub(super) fn problem(error: &ServerError, executed: bool) -> Problem {
     match error.source::<Problem>() {
         Some(problem) => problem.clone(),
         None if executed => Problem::new(&kinds::UNREADABLE, shorten(&error.message)),

@@ -1,5 +1,6 @@
 use super::errors;
 use super::limits;
+use super::witness;
 use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextExecute, NextResolve, NextValidation, ResolveInfo,
 };
@@ -83,7 +84,12 @@ impl Extension for Watch {
         next: NextResolve<'_>,
     ) -> ServerResult<Option<Value>> {
         let may_be_null = !info.return_type.ends_with('!');
-        match next.run(context, info).await {
+        let attempt = witness::attempt(context, &info);
+        let resolved = next.run(context, info).await;
+        if let Some(attempt) = attempt {
+            witness::judge(context, attempt, &resolved);
+        }
+        match resolved {
             Ok(value) if !self.any_failed.load(Ordering::Relaxed) => return Ok(value),
             Ok(Some(value)) if !has_gap(&value) => return Ok(Some(value)),
             Ok(None) => return Ok(None),

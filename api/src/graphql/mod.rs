@@ -14,6 +14,7 @@ mod page;
 mod query;
 mod subscription;
 mod types;
+mod witness;
 mod ws;
 
 #[cfg(test)]

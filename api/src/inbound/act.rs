@@ -4,7 +4,10 @@ use super::answer;
 use super::holder::Holder;
 use super::plan::plan;
 use super::reply::{Asked, Orders, Said};
+use crate::problem::Problem;
+use crate::request::TakenTurn;
 use crate::service::Service;
+use crate::submissions::Attempt;
 use plotline_domain::games::{
     Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError, TakeTurnError,
     TurnTaken, UndoTurn, UndoTurnError, ViewGameError,
@@ -12,6 +15,8 @@ use plotline_domain::games::{
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 use plotline_domain::record::story;
+use plotline_domain::submissions::{SubmissionAct, Verdict};
+use serde_json::Value;
 
 /// What became of a reply.
 #[derive(Clone, Debug)]
@@ -22,6 +27,8 @@ pub(crate) struct Done {
     pub(crate) seq: u64,
     /// For its sender.
     pub(crate) sentences: Vec<String>,
+    /// For admins; nothing, where nothing was attempted.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 /// What is wrong on our side, or nobody's business any more.
@@ -39,13 +46,18 @@ pub(crate) async fn act(
     holder: &Holder,
     orders: Orders,
     idempotency: Idempotency,
+    attempt: &mut Attempt,
 ) -> Result<Done, NotDone> {
     let plans = &orders.plans;
+    attempt.act = act_of(&orders.asked);
     let done = match orders.asked {
-        Asked::Nothing if !plans.is_empty() => refused(holder, Vec::new()),
-        Asked::Nothing => refused(holder, answer::nothing_read()),
-        Asked::Help => refused(holder, answer::help(&holder.held.game, holder.held.seat)),
-        Asked::Resign { confirmed: false } => refused(holder, answer::confirm_resignation()),
+        Asked::Nothing if !plans.is_empty() => refused(holder, "nothing_read", Vec::new()),
+        Asked::Nothing => refused(holder, "nothing_read", answer::nothing_read()),
+        Asked::Help => Done {
+            verdict: None,
+            ..refused(holder, "help", answer::help(&holder.held.game, holder.held.seat))
+        },
+        Asked::Resign { confirmed: false } => refused(holder, "not_confirmed", answer::confirm_resignation()),
         Asked::Resign { confirmed: true } => resign(service, holder, idempotency).await?,
         Asked::Undo => undo(service, holder, idempotency).await?,
         Asked::Moves(moves) => play(service, holder, moves, idempotency).await?,
@@ -65,6 +77,14 @@ pub(crate) async fn act(
         sentences,
         ..done
     })
+}
+
+fn act_of(asked: &Asked) -> SubmissionAct {
+    match asked {
+        Asked::Resign { .. } => SubmissionAct::Resignation,
+        Asked::Undo => SubmissionAct::Undo,
+        Asked::Nothing | Asked::Help | Asked::Moves(_) => SubmissionAct::Turn,
+    }
 }
 
 /// Whether the rules of the game can read a line, as the game is or as it was shown. By the second a reply says the
@@ -110,10 +130,14 @@ async fn play(
     match service.games.reply_turn(&holder.held, command).await {
         Ok(taken) => happened(service, holder, &taken, answer::taken(&taken)).await,
         Err(ReplyTurnError::NoSuchNumber { number, count }) => {
-            Ok(refused(holder, answer::no_such_number(number, count)))
+            let sentences = answer::no_such_number(number, count);
+            Ok(refused(holder, "no_such_number", sentences))
         }
         Err(ReplyTurnError::Turn(TakeTurnError::Submission(error))) => not_submitted(holder, error),
-        Err(ReplyTurnError::Turn(error)) => Ok(refused(holder, answer::refused(&error))),
+        Err(ReplyTurnError::Turn(error)) => {
+            let sentences = answer::refused(&error);
+            Ok(refused_by(holder, error.into(), sentences))
+        }
         Err(ReplyTurnError::Store(error)) => Err(error.into()),
     }
 }
@@ -126,7 +150,9 @@ async fn undo(service: &Service, holder: &Holder, idempotency: Idempotency) -> R
     };
     match service.games.undo_turn(&holder.held.caller(), command).await {
         Ok(taken) => happened(service, holder, &taken, answer::taken_back()).await,
-        Err(UndoTurnError::NothingToUndo) => Ok(refused(holder, answer::nothing_to_undo())),
+        Err(error @ UndoTurnError::NothingToUndo) => {
+            Ok(refused_by(holder, error.into(), answer::nothing_to_undo()))
+        }
         Err(UndoTurnError::Submission(error)) => not_submitted(holder, error),
     }
 }
@@ -138,7 +164,9 @@ async fn resign(service: &Service, holder: &Holder, idempotency: Idempotency) ->
     };
     match service.games.resign(&holder.held.caller(), command).await {
         Ok(taken) => happened(service, holder, &taken, Vec::new()).await,
-        Err(ResignError::AlreadyResigned) => Ok(refused(holder, answer::already_resigned())),
+        Err(error @ ResignError::AlreadyResigned) => {
+            Ok(refused_by(holder, error.into(), answer::already_resigned()))
+        }
         Err(ResignError::Submission(error)) => not_submitted(holder, error),
     }
 }
@@ -167,6 +195,7 @@ async fn happened(
         taken: true,
         seq: taken.seq,
         sentences,
+        verdict: Some(TakenTurn::from(taken).verdict()),
     })
 }
 
@@ -174,14 +203,29 @@ fn not_submitted(holder: &Holder, error: SubmissionError) -> Result<Done, NotDon
     match error {
         SubmissionError::KeyReused => Err(NotDone::DoneBefore),
         SubmissionError::Store(error) => Err(error.into()),
-        error => Ok(refused(holder, answer::not_submitted(&error))),
+        error => {
+            let sentences = answer::not_submitted(&error);
+            Ok(refused_by(holder, error.into(), sentences))
+        }
     }
 }
 
-fn refused(holder: &Holder, sentences: Vec<String>) -> Done {
+pub(super) fn refused(holder: &Holder, code: &str, sentences: Vec<String>) -> Done {
     Done {
         taken: false,
         seq: holder.held.game.seq,
+        verdict: Some(Verdict::refused(code, &sentences.join(" "))),
         sentences,
     }
+}
+
+/// The same for what is a problem elsewhere, under the same code.
+fn refused_by(holder: &Holder, problem: Problem, sentences: Vec<String>) -> Done {
+    let done = refused(holder, &problem.code, sentences);
+    let rule = problem.extra.get("rule").and_then(Value::as_str);
+    let verdict = done.verdict.map(|verdict| Verdict {
+        rule: rule.map(str::to_owned),
+        ..verdict
+    });
+    Done { verdict, ..done }
 }

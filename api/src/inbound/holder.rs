@@ -19,7 +19,9 @@ pub(crate) enum NoHolder {
     #[error("there is no such token")]
     Unknown,
     #[error("the token has run out")]
-    Expired,
+    Expired(ReplyToken),
+    #[error("the account of the holder is blocked")]
+    Blocked(HeldSeat),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -29,10 +31,13 @@ impl Holder {
         let token =
             ReplyToken::read(&service.mail_key, token, Timestamp::now()).map_err(|error| match error {
                 ReplyTokenError::Unknown => NoHolder::Unknown,
-                ReplyTokenError::Expired(_) => NoHolder::Expired,
+                ReplyTokenError::Expired(token) => NoHolder::Expired(token),
             })?;
         match service.games.find_seat(token.game, token.seat).await {
-            Ok(held) => Ok(Self { held, seq: token.seq }),
+            Ok(held) => match service.players.find_player(held.player.id).await? {
+                Some(player) if player.blocked_at.is_some() => Err(NoHolder::Blocked(held)),
+                _ => Ok(Self { held, seq: token.seq }),
+            },
             Err(FindSeatError::NotHeld) => Err(NoHolder::Unknown),
             Err(FindSeatError::Store(error)) => Err(error.into()),
         }

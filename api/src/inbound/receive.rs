@@ -1,16 +1,19 @@
 //! What is done with a mail, whichever way it came in.
 
-use super::act::{Done, NotDone, act, notation_of};
+use super::act::{Done, NotDone, act, notation_of, refused};
 use super::answer;
 use super::holder::{Holder, NoHolder};
 use super::reply::{Reply, Unreadable, read_orders, read_reply};
 use crate::idempotency;
+use crate::mail::ReplyToken;
 use crate::problem::Problem;
 use crate::service::Service;
+use crate::submissions::{Attempt, Origin, sent_by_mail};
 use jiff::Timestamp;
-use plotline_domain::ids::{GameId, NoticeId};
+use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::ports::StoreError;
+use plotline_domain::submissions::{SubmissionAct, SubmissionOutcome, Verdict};
 use sha2::{Digest, Sha256};
 
 /// What the mail server knows of a mail beyond its text.
@@ -38,6 +41,7 @@ pub(crate) enum Dropped {
     UnknownToken,
     ExpiredToken,
     AnsweredBefore,
+    Blocked,
 }
 
 /// Why a mail is not received. All but the first may go better later.
@@ -82,7 +86,15 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
     let holder = match holder(service, &reply, envelope).await {
         Ok(holder) => holder,
         Err(NoHolder::Unknown) => return dropped(Dropped::UnknownToken),
-        Err(NoHolder::Expired) => return dropped(Dropped::ExpiredToken),
+        Err(NoHolder::Expired(token)) => {
+            note_expired(service, &reply, &token).await;
+            return dropped(Dropped::ExpiredToken);
+        }
+        Err(NoHolder::Blocked(held)) => {
+            let attempt = attempt(service, &reply, held.game.id, held.player.id);
+            attempt.refuse(&Problem::blocked());
+            return dropped(Dropped::Blocked);
+        }
         Err(NoHolder::Store(error)) => return Err(error.into()),
     };
     let game = holder.held.game.id;
@@ -92,14 +104,31 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
         .map_err(NotReceived::TooOften)?;
     let name = name(&reply, raw);
     let id = NoticeId::named(NoticeKind::MailAnswer, &name);
+    let mut attempt = attempt(service, &reply, game, holder.held.player.id);
+    attempt.expected_seq = Some(holder.seq);
+    attempt.key(Some(&name));
     if service.notices.was_told(Some(game), id).await? {
+        attempt.judge(answered_before());
         return dropped(Dropped::AnsweredBefore);
     }
-    let done = match do_it(service, &holder, &reply, &name).await {
+    let done = match do_it(service, &holder, &reply, &name, &mut attempt).await {
         Ok(done) => done,
-        Err(NotDone::DoneBefore) => return dropped(Dropped::AnsweredBefore),
-        Err(NotDone::Store(error)) => return Err(error.into()),
+        Err(NotDone::DoneBefore) => {
+            attempt.judge(answered_before());
+            return dropped(Dropped::AnsweredBefore);
+        }
+        Err(NotDone::Store(error)) => {
+            attempt.judge(Verdict::refused(
+                "unavailable",
+                "The mail server was asked to try again.",
+            ));
+            return Err(error.into());
+        }
     };
+    match done.verdict.clone() {
+        Some(verdict) => attempt.judge(verdict),
+        None => attempt.dismiss(),
+    }
     let answer = notice(&holder, id, &reply, &done);
     service.notices.tell_once(&answer).await?;
     Ok(Received::Answered { game, done })
@@ -115,7 +144,7 @@ async fn holder(service: &Service, reply: &Reply, envelope: Envelope<'_>) -> Res
     for token in addresses.into_iter().filter_map(token) {
         found = match (Holder::of(service, token).await, found) {
             (Err(NoHolder::Unknown), before) => before,
-            (Err(NoHolder::Expired), _) => Err(NoHolder::Expired),
+            (Err(expired @ NoHolder::Expired(_)), _) => Err(expired),
             (other, _) => return other,
         };
     }
@@ -137,24 +166,26 @@ fn name(reply: &Reply, raw: &[u8]) -> String {
     }
 }
 
-async fn do_it(service: &Service, holder: &Holder, reply: &Reply, name: &str) -> Result<Done, NotDone> {
-    let refused = |sentences| Done {
-        taken: false,
-        seq: holder.held.game.seq,
-        sentences,
-    };
+async fn do_it(
+    service: &Service,
+    holder: &Holder,
+    reply: &Reply,
+    name: &str,
+    attempt: &mut Attempt,
+) -> Result<Done, NotDone> {
     let player = service.players.find_player(holder.held.player.id).await?;
     let own = player.map(|player| player.email.as_str().to_lowercase());
     let from = reply.from.clone().unwrap_or_default();
     if own.is_none_or(|own| own != from) {
-        return Ok(refused(answer::from_elsewhere(&from)));
+        return Ok(refused(holder, "from_elsewhere", answer::from_elsewhere(&from)));
     }
     if reply.encrypted && reply.lines.is_empty() {
-        return Ok(refused(answer::encrypted()));
+        return Ok(refused(holder, "encrypted", answer::encrypted()));
     }
     let is_notation = notation_of(service, holder).await?;
     let orders = read_orders(&reply.lines, is_notation);
-    act(service, holder, orders, idempotency::of_reply("mail", name, "")).await
+    let idempotency = idempotency::of_reply("mail", name, "");
+    act(service, holder, orders, idempotency, attempt).await
 }
 
 fn notice(holder: &Holder, id: NoticeId, reply: &Reply, done: &Done) -> Notice {
@@ -175,6 +206,31 @@ fn notice(holder: &Holder, id: NoticeId, reply: &Reply, done: &Done) -> Notice {
     }
 }
 
+fn attempt(service: &Service, reply: &Reply, game: GameId, player: PlayerId) -> Attempt {
+    let mut attempt = Attempt::new(&service.submission_log, SubmissionAct::Turn, Origin::mail());
+    attempt.game = Some(game);
+    attempt.player = Some(player);
+    attempt.sent(&sent_by_mail(reply.lines.iter().map(String::as_str)));
+    attempt
+}
+
+fn answered_before() -> Verdict {
+    Verdict {
+        outcome: SubmissionOutcome::Repeated,
+        ..Verdict::refused("answered_before", "This very mail was answered before.")
+    }
+}
+
+/// Nobody is answered, but whoever asks where the mail went can be told.
+async fn note_expired(service: &Service, reply: &Reply, token: &ReplyToken) {
+    if let Ok(held) = service.games.find_seat(token.game, token.seat).await {
+        let mut attempt = attempt(service, reply, token.game, held.player.id);
+        attempt.expected_seq = Some(token.seq);
+        let detail = "The reply address had run out, so the mail was dropped without an answer.";
+        attempt.judge(Verdict::refused(Dropped::ExpiredToken.as_str(), detail));
+    }
+}
+
 /// Whole milliseconds, as a store keeps them.
 fn now() -> Timestamp {
     Timestamp::from_millisecond(Timestamp::now().as_millisecond()).unwrap_or_default()
@@ -188,6 +244,7 @@ impl Dropped {
             Dropped::UnknownToken => "unknown_token",
             Dropped::ExpiredToken => "expired_token",
             Dropped::AnsweredBefore => "answered_before",
+            Dropped::Blocked => "account_blocked",
         }
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn player(number: u8) -> Player {
         email: Email::parse(&format!("{name}@example.org")).unwrap(),
         role: Role::Player,
         created_at: at(0),
+        blocked_at: None,
     }
 }
 

@@ -39,6 +39,7 @@ kinds! {
     INVALID_REFRESH_TOKEN 401 "invalid_refresh_token" "The refresh token is not valid";
     REFRESH_TOKEN_REUSED  401 "refresh_token_reused" "The refresh token was used before";
     INSUFFICIENT_SCOPE    403 "insufficient_scope" "The token may not be used for this";
+    ACCOUNT_BLOCKED       403 "account_blocked" "The account is blocked";
     WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
     NOT_SEATED            403 "not_seated" "You do not sit at this game";
     NOT_FOUND             404 "not_found" "There is no such thing";
@@ -53,6 +54,8 @@ kinds! {
     SEAT_TAKEN            409 "seat_taken" "The seat is taken";
     ALREADY_SEATED        409 "already_seated" "You sit at this game already";
     ALREADY_RESIGNED      409 "already_resigned" "You have resigned already";
+    ALREADY_BLOCKED       409 "already_blocked" "The player is blocked already";
+    NOT_BLOCKED           409 "not_blocked" "The player is not blocked";
     NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
     YOUR_TURN             409 "your_turn" "It is your turn";
     SIMULTANEOUS          409 "simultaneous" "Everybody moves at once";

@@ -1,5 +1,7 @@
 //! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
 
+mod admin;
+mod audit;
 mod calendar;
 mod conditional_turns;
 mod deadline;
@@ -39,6 +41,9 @@ pub(crate) use calendar::calendar_path;
 pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
 pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
+pub(crate) use model::{
+    AuditEntryBody, AuditVerificationBody, FoundPlayerBody, SessionUseBody, SubmissionBody, VerificationBody,
+};
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
 pub(crate) use sessions::origin;
 pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};
@@ -101,6 +106,23 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(deadline::explain_deadline)
             .service(mails::list_mails)
             .service(inbound::receive_mail)
+            .service(audit::list_my_audit)
+            .service(audit::list_audit_of_game)
+            .service(admin::acts::cancel_game)
+            .service(admin::acts::forfeit_seat)
+            .service(admin::acts::extend_deadline)
+            .service(admin::acts::block_player)
+            .service(admin::acts::unblock_player)
+            .service(admin::acts::end_sessions)
+            .service(admin::audit::list_audit)
+            .service(admin::audit::verify_audit)
+            .service(admin::games::search_games)
+            .service(admin::games::compare_views)
+            .service(admin::games::verify_game)
+            .service(admin::players::search_players)
+            .service(admin::players::show_player)
+            .service(admin::submissions::list_submissions_of_game)
+            .service(admin::submissions::list_submissions_of_player)
             .service(problems::list_problems),
     );
 }

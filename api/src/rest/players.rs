@@ -3,6 +3,7 @@ use super::sessions::session_body;
 use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
+use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_domain::players::{Email, Password, Register, Username};
 
@@ -24,6 +25,7 @@ pub(crate) async fn register(
         username: Username::parse(&body.username)?,
         email: Email::parse(&body.email)?,
         password: Password::parse(body.password)?,
+        client: client_of(&request),
     };
     let session = service.players.register(command).await?;
     RequestNotes::of(&request).player(session.player.id);

@@ -3,6 +3,7 @@ use crate::auth::{ACCESS_TOKEN_SECONDS, Who};
 use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
+use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
 use std::net::IpAddr;
@@ -17,7 +18,8 @@ pub(crate) async fn log_in(
 ) -> Result<HttpResponse, Problem> {
     let LogInBody { login, password } = body.into_inner();
     service.limits.log_in(origin(&request, &service), &login)?;
-    let session = service.players.log_in(&login, password).await?;
+    let client = client_of(&request);
+    let session = service.players.log_in(&login, password, client).await?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
     Ok(HttpResponse::Created().json(session_body(&service, &session, account)?))

@@ -69,7 +69,7 @@ fn command(request: &HttpRequest, game: GameId, body: &TurnBody) -> Result<TakeT
 
 /// The stored bytes, so that every answer to one request is the same.
 pub(super) fn answer(request: &HttpRequest, taken: &TurnTaken) -> HttpResponse {
-    RequestNotes::of(request).seq(taken.seq);
+    RequestNotes::of(request).taken(taken);
     HttpResponse::Created()
         .content_type("application/json")
         .body(taken.body.to_string())

@@ -98,7 +98,11 @@ impl GameClock {
                     return next;
                 }
                 None if to_move == Some(turn.seat) => {
-                    next.turn = Some(turn);
+                    let more = more_time(events, turn.seat);
+                    next.turn = Some(match more.is_zero() {
+                        true => turn,
+                        false => turn.extended(more, &calendar),
+                    });
                     return next;
                 }
                 // The turn that was taken back has given the seat nothing to do, so it costs nothing.
@@ -234,6 +238,17 @@ impl TurnClock {
         grace.timed(calendar)
     }
 
+    /// With more time, which counts like the rest of it.
+    fn extended(self, more: SignedDuration, calendar: impl Fn(Seat) -> Calendar) -> Self {
+        let calendar = calendar(self.seat);
+        let extended = Self {
+            left_ms: self.left_ms.saturating_add(millis(more)),
+            allowed_ms: self.allowed_ms.saturating_add(millis(more)),
+            ..self
+        };
+        extended.timed(&calendar)
+    }
+
     /// What was counted until now is taken from what is left.
     fn paid(self, now: Timestamp, calendar: &Calendar) -> Self {
         let paid = millis(counted(self.since, now, calendar));
@@ -254,6 +269,15 @@ impl TurnClock {
         self.deadline = after(self.left_ms);
         self
     }
+}
+
+/// How much time admins have given a seat.
+fn more_time(events: &[Event], of: Seat) -> SignedDuration {
+    let given = events.iter().filter_map(|event| match event.what {
+        What::DeadlineExtended { seat, seconds, .. } if seat == of => i64::try_from(seconds).ok(),
+        _ => None,
+    });
+    SignedDuration::from_secs(given.fold(0, i64::saturating_add))
 }
 
 fn millis(duration: SignedDuration) -> i64 {

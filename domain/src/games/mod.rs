@@ -1,15 +1,20 @@
 //! Games: opening, joining, playing and reading them. One use case, one file named by its verb.
 
+mod admin_act;
 mod bell;
 mod book_vacation;
 mod brief_player;
 mod cache;
+mod cancel_game;
 mod check_turn;
+mod compare_views;
 mod conditional;
 mod expire_games;
 mod explain_deadline;
+mod extend_deadline;
 mod find_game;
 mod find_seat;
+mod forfeit_seat;
 mod game;
 mod join_game;
 mod leave_game;
@@ -25,6 +30,7 @@ mod read_events;
 mod read_record;
 mod reply_turn;
 mod resign;
+mod search_games;
 mod service;
 mod set_schedule;
 mod store;
@@ -33,18 +39,22 @@ mod take_turn;
 mod timekeeping;
 mod turn_taken;
 mod undo_turn;
+mod verify_game;
 mod view_game;
 mod watch_games;
 
+pub use admin_act::AdminActError;
 pub use bell::Bell;
 pub use book_vacation::{BookVacation, CancelVacationError, VacationError, Vacations};
 pub use brief_player::{BriefPlayerError, Briefing, MoveBy};
 pub use check_turn::{CheckTurnError, TurnChecked};
+pub use compare_views::{Change, Difference};
 pub use conditional::{
     AddConditionalTurn, AddConditionalTurnError, ConditionalTurn, Decision, Expected, Plan, PlannedMoves,
     WithdrawError,
 };
 pub use explain_deadline::{ExplainDeadlineError, ExplainedDeadline};
+pub use extend_deadline::EXTENSION;
 pub use find_game::FindGameError;
 pub use find_seat::{FindSeatError, HeldSeat};
 pub use game::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};
@@ -58,6 +68,7 @@ pub use read_events::EventPage;
 pub use read_record::ReadRecordError;
 pub use reply_turn::{ReplyMove, ReplyTurn, ReplyTurnError};
 pub use resign::{Resign, ResignError};
+pub use search_games::GameSearch;
 pub use service::{Caller, Games};
 pub use set_schedule::SetScheduleError;
 pub use store::{

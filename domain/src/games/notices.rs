@@ -30,6 +30,7 @@ pub(super) fn notices(before: &Game, after: &Game, events: &[Event], at: Timesta
             deadline: after.deadline_of(player.id).filter(|_| kind.is_about_time()),
             percent: change.reminded().filter(|_| kind == NoticeKind::Reminder),
             then: change.missed(seat).filter(|_| kind == NoticeKind::DeadlineMissed),
+            sentences: change.why(kind, seat).into_iter().collect(),
             ..NoticeDetails::default()
         },
         at,
@@ -57,7 +58,8 @@ impl<'a> Change<'a> {
                 .map(|who| (NoticeKind::PlayerJoined, who)),
         );
         told.extend(self.left().map(|who| (NoticeKind::PlayerLeft, who)));
-        let resigned = self.resigned().filter(other);
+        // Whoever was taken out did not do that.
+        let resigned = self.resigned().filter(other).chain(self.forfeited());
         told.extend(resigned.map(|who| (NoticeKind::PlayerResigned, who)));
         if self.has_lost_turn(own) {
             let undone_by = self.undone_by().filter(other);
@@ -113,6 +115,26 @@ impl<'a> Change<'a> {
     fn resigned(&self) -> impl Iterator<Item = Taken<'a>> {
         self.events.iter().filter_map(|event| match event.what {
             What::Resigned { seat } => self.sits(seat),
+            _ => None,
+        })
+    }
+
+    fn forfeited(&self) -> impl Iterator<Item = Taken<'a>> {
+        self.events.iter().filter_map(|event| match event.what {
+            What::Forfeited { seat, .. } => self.sits(seat),
+            _ => None,
+        })
+    }
+
+    /// Why an admin did what a notice tells of, if one did.
+    fn why(&self, kind: NoticeKind, about: Seat) -> Option<String> {
+        self.events.iter().find_map(|event| match (&event.what, kind) {
+            (What::Forfeited { seat, reason }, NoticeKind::PlayerResigned) if *seat == about => {
+                Some(format!("An admin decided that, and said why: {reason}"))
+            }
+            (What::Cancelled { reason }, NoticeKind::GameCancelled) => {
+                Some(format!("An admin decided that, and said why: {reason}"))
+            }
             _ => None,
         })
     }

@@ -37,16 +37,16 @@ impl Games {
     }
 
     async fn footer(&self, game: &Game) -> Result<Option<Footer>, StoreError> {
-        let (Status::Finished, Some(outcome)) = (game.status, game.outcome()) else {
+        if !game.status.is_over() {
             return Ok(None);
-        };
+        }
         let secrets = self.store.secrets(game.id).await?;
         let secrets = secrets.ok_or_else(|| broken(game.id, "it has no seed".into()))?;
         let hash = self.position(game, game.seq).await?.hash.clone();
         Ok(Some(Footer::new(
             secrets.seed.reveal_hex(),
             secrets.nonces,
-            outcome.clone(),
+            game.outcome().cloned(),
             hash,
         )))
     }

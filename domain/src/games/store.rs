@@ -1,4 +1,5 @@
-use super::{ConditionalTurn, Game, GameQuery, Nonce};
+use super::{ConditionalTurn, Game, GameQuery, GameSearch, Nonce};
+use crate::audit::{AuditEntry, AuditStore};
 use crate::clocks::ScheduleStore;
 use crate::ids::{ConditionalId, GameId, PlanMark, PlayerId};
 use crate::kernel::{Seat, Seed};
@@ -16,7 +17,7 @@ use jiff::Timestamp;
 /// - The seed leaves only through `secrets`.
 /// - Anything that may pass by itself (no connection, a lock held too long) is `StoreError::Unavailable`.
 #[async_trait]
-pub trait GameStore: ScheduleStore {
+pub trait GameStore: ScheduleStore + AuditStore {
     /// Keeps a new game at revision 0.
     async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
 
@@ -44,6 +45,9 @@ pub trait GameStore: ScheduleStore {
 
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
 
+    /// All that fit, whoever may see them.
+    async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError>;
+
     /// The open and active games at which the player sits, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
@@ -59,6 +63,10 @@ pub trait GameStore: ScheduleStore {
 
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
+
+    /// The same for what an admin does, with its entry in the audit log. Where the entry's number is taken it is a
+    /// [`CommitError::Conflict`] as well.
+    async fn commit_audited(&self, commit: Commit<'_>, entry: &AuditEntry) -> Result<(), CommitError>;
 
     /// The conditional turns of all seats of a game, by their numbers.
     async fn conditional_turns(&self, id: GameId) -> Result<Vec<ConditionalTurn>, StoreError>;

@@ -7,6 +7,7 @@ use super::{
     Answer, AnswerKey, Caller, Commit, CommitError, FindGameError, Game, Games, NewAnswer, PlanChanges,
     Refused, Status, StoredEvent, TurnTaken,
 };
+use crate::audit::AuditEntry;
 use crate::ids::{ConditionalId, GameId};
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::ports::StoreError;
@@ -162,6 +163,18 @@ impl Games {
         key: Option<(&AnswerKey, &Idempotency)>,
         now: Timestamp,
     ) -> Result<TurnTaken, CommitError> {
+        self.keep_audited(game, draft, key, now, None).await
+    }
+
+    /// The same for what an admin does, which is noted down with it.
+    pub(super) async fn keep_audited(
+        &self,
+        game: &Game,
+        draft: Draft,
+        key: Option<(&AnswerKey, &Idempotency)>,
+        now: Timestamp,
+        entry: Option<&AuditEntry>,
+    ) -> Result<TurnTaken, CommitError> {
         let Unfolded {
             steps,
             ended,
@@ -180,7 +193,7 @@ impl Games {
         let mut told = notices(game, &after, &events, now);
         tell_of_ended(&mut told, &after, &ended, now);
         let ended: Vec<ConditionalId> = ended.iter().map(|ended| ended.turn.id).collect();
-        let taken = TurnTaken::new(events, position.state.standing(), draft.taken, draft.refused);
+        let taken = TurnTaken::new(events, position.standing(), draft.taken, draft.refused);
         let answer = key.map(|(key, idempotency)| NewAnswer {
             key,
             answer: Answer {
@@ -189,20 +202,22 @@ impl Games {
             },
             at: now,
         });
-        self.store
-            .commit(Commit {
-                game: &after,
-                seats: None,
-                events: &taken.events,
-                answer,
-                notices: &told,
-                plans: PlanChanges {
-                    ended: &ended,
-                    followed: &waiting,
-                    ..PlanChanges::none(game)
-                },
-            })
-            .await?;
+        let commit = Commit {
+            game: &after,
+            seats: None,
+            events: &taken.events,
+            answer,
+            notices: &told,
+            plans: PlanChanges {
+                ended: &ended,
+                followed: &waiting,
+                ..PlanChanges::none(game)
+            },
+        };
+        match entry {
+            Some(entry) => self.store.commit_audited(commit, entry).await?,
+            None => self.store.commit(commit).await?,
+        }
         self.cache.keep_position(game.id, Arc::new(position));
         self.changed(Arc::new(after));
         Ok(taken)
@@ -242,11 +257,14 @@ impl Games {
 
 /// The game at its new position.
 fn at_position(game: &Game, position: &Position, now: Timestamp) -> Game {
-    let standing = position.state.standing();
+    let standing = position.standing();
     let mut after = game.clone();
     after.seq = position.seq;
-    if standing.is_over() {
-        after.status = Status::Finished;
+    if position.is_over() {
+        after.status = match position.is_cancelled() {
+            true => Status::Cancelled,
+            false => Status::Finished,
+        };
         after.finished_at = Some(now);
     }
     after.standing = Some(standing);

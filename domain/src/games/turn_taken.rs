@@ -18,6 +18,8 @@ pub struct TurnTaken {
     pub refused: Option<Refused>,
     /// All of that as JSON: the very bytes that every answer to the same request has.
     pub body: Arc<str>,
+    /// Whether it had been taken before, and this is the answer of then.
+    pub repeated: bool,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -50,6 +52,7 @@ impl TurnTaken {
             taken,
             refused,
             body: json!(body).to_string().into(),
+            repeated: false,
         }
     }
 
@@ -69,6 +72,7 @@ impl TurnTaken {
             taken: read.taken,
             refused: read.refused,
             body: body.into(),
+            repeated: true,
         })
     }
 }

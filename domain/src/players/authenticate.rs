@@ -25,6 +25,8 @@ pub enum AuthenticateError {
     /// Unknown, revoked, run out, or its session has ended.
     #[error("the token is not valid any more")]
     Invalid,
+    #[error("the account is blocked")]
+    Blocked,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -44,17 +46,14 @@ impl Players {
         if token.expires_at.is_some_and(|at| at <= now) {
             return Err(AuthenticateError::Invalid);
         }
+        let found = self.store.find(token.player).await?;
+        let player = let_in(found.ok_or(AuthenticateError::Invalid)?)?;
         if token
             .last_used_at
             .is_none_or(|at| now.duration_since(at) >= LAST_USE_PRECISION)
         {
             self.store.touch_token(token.id, now).await?;
         }
-        let player = self
-            .store
-            .find(token.player)
-            .await?
-            .ok_or(AuthenticateError::Invalid)?;
         let PersonalToken {
             id,
             scopes,
@@ -69,6 +68,12 @@ impl Players {
         })
     }
 
+    /// Whose personal access token it is, also if it has run out; nobody's, once it is revoked.
+    pub async fn owner_of_token(&self, secret: &str) -> Result<Option<PlayerId>, StoreError> {
+        let token = self.store.find_token(&secret_hash(secret)).await?;
+        Ok(token.map(|token| token.player))
+    }
+
     /// Who shows an access token whose signature and times have been found right.
     pub async fn authenticate_session(
         &self,
@@ -77,16 +82,24 @@ impl Players {
         scopes: Scopes,
         until: Timestamp,
     ) -> Result<Identity, AuthenticateError> {
+        let found = self.store.find(player).await?;
+        let player = let_in(found.ok_or(AuthenticateError::Invalid)?)?;
         if !self.store.session_is_live(session, self.clock.now()).await? {
             return Err(AuthenticateError::Invalid);
         }
-        let player = self.store.find(player).await?.ok_or(AuthenticateError::Invalid)?;
         Ok(Identity {
             scopes: within_role(scopes, player.role),
             player,
             by: TokenCaller::Session(session),
             until: Some(until),
         })
+    }
+}
+
+fn let_in(player: Player) -> Result<Player, AuthenticateError> {
+    match player.blocked_at {
+        Some(_) => Err(AuthenticateError::Blocked),
+        None => Ok(player),
     }
 }
 

@@ -10,6 +10,8 @@ pub struct Player {
     pub email: Email,
     pub role: Role,
     pub created_at: Timestamp,
+    /// Since when an admin keeps the player out; nothing for everybody else.
+    pub blocked_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,6 +10,8 @@ pub enum RefreshError {
     /// The token was used before, so somebody has a copy of it: the whole session has been ended.
     #[error("the refresh token was used before, so its session has been ended; log in again")]
     Reused,
+    #[error("the account is blocked")]
+    Blocked,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -30,6 +32,7 @@ impl Players {
                 })
             }
             Rotation::Reused => Err(RefreshError::Reused),
+            Rotation::Blocked => Err(RefreshError::Blocked),
             Rotation::Unknown => Err(RefreshError::Invalid),
         }
     }

@@ -8,6 +8,8 @@ pub struct Register {
     pub username: Username,
     pub email: Email,
     pub password: Password,
+    /// What the client calls itself.
+    pub client: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -30,9 +32,10 @@ impl Players {
             email: command.email,
             role: Role::Player,
             created_at: now,
+            blocked_at: None,
         };
         self.store.insert(&player, &password).await?;
-        Ok(self.open_session(player).await?)
+        Ok(self.open_session(player, command.client).await?)
     }
 }
 

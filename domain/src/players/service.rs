@@ -47,7 +47,11 @@ impl Players {
         self.store.find_many(ids).await
     }
 
-    pub(super) async fn open_session(&self, player: Player) -> Result<OpenedSession, StoreError> {
+    pub(super) async fn open_session(
+        &self,
+        player: Player,
+        client: Option<String>,
+    ) -> Result<OpenedSession, StoreError> {
         let now = self.clock.now();
         let refresh_token = self.new_secret("plr_");
         let session = Session {
@@ -55,6 +59,7 @@ impl Players {
             player: player.id,
             created_at: now,
             expires_at: session_end(now),
+            client,
         };
         self.store
             .open_session(&session, &secret_hash(&refresh_token))

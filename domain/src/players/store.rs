@@ -1,4 +1,6 @@
-use super::{Email, PasswordHash, PersonalToken, Player, Role, SecretHash};
+use super::{Email, PasswordHash, PersonalToken, Player, PlayerSearch, Role, SecretHash};
+use crate::audit::{AuditEntry, AuditStore};
+use crate::games::CommitError;
 use crate::ids::{PlayerId, SessionId, TokenId};
 use crate::ports::StoreError;
 use async_trait::async_trait;
@@ -8,9 +10,12 @@ use jiff::Timestamp;
 ///
 /// - Usernames and e-mail addresses are unique by their `key()`, also when two are inserted at once.
 /// - `rotate` is all or nothing: of two calls with one token, at most one succeeds.
+/// - No session and no token of a blocked player is live.
+/// - `set_blocked` and `end_sessions` are all or nothing. Where the entry's number is taken they are a
+///   [`CommitError::Conflict`].
 /// - Anything that may pass by itself is `StoreError::Unavailable`.
 #[async_trait]
-pub trait PlayerStore: Send + Sync {
+pub trait PlayerStore: AuditStore {
     async fn insert(&self, player: &Player, password: &PasswordHash) -> Result<(), InsertPlayerError>;
 
     async fn find(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
@@ -20,6 +25,9 @@ pub trait PlayerStore: Send + Sync {
 
     /// By username or e-mail address, without regard to case.
     async fn find_by_login(&self, login: &str) -> Result<Option<(Player, PasswordHash)>, StoreError>;
+
+    /// By username. What the query cannot be part of is not looked through.
+    async fn search(&self, search: &PlayerSearch) -> Result<Vec<Player>, StoreError>;
 
     async fn password(&self, id: PlayerId) -> Result<Option<PasswordHash>, StoreError>;
 
@@ -57,6 +65,25 @@ pub trait PlayerStore: Send + Sync {
     /// Those among `ids` of which [`PlayerStore::session_is_live`] holds, in any order.
     async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError>;
 
+    /// The player's sessions, newest first; at most `limit`.
+    async fn sessions_of(&self, player: PlayerId, limit: u32) -> Result<Vec<SessionUse>, StoreError>;
+
+    /// Sets since when the player is kept out, or that it no longer is, with the entry in the audit log.
+    async fn set_blocked(
+        &self,
+        id: PlayerId,
+        since: Option<Timestamp>,
+        entry: &AuditEntry,
+    ) -> Result<(), CommitError>;
+
+    /// Ends a session of the player, or all, with the entry in the audit log.
+    async fn end_sessions(
+        &self,
+        id: PlayerId,
+        session: Option<SessionId>,
+        entry: &AuditEntry,
+    ) -> Result<(), CommitError>;
+
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError>;
 
     /// The player's tokens, oldest first.
@@ -91,6 +118,17 @@ pub struct Session {
     pub created_at: Timestamp,
     /// When its newest refresh token runs out.
     pub expires_at: Timestamp,
+    /// What the client that logged in called itself.
+    pub client: Option<String>,
+}
+
+/// A session, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionUse {
+    pub session: Session,
+    /// When it was opened, or refreshed since.
+    pub last_used_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,4 +141,6 @@ pub enum Rotation {
     Reused,
     /// There is no such token, or its session has ended or run out.
     Unknown,
+    /// The player is blocked. Nothing has changed.
+    Blocked,
 }

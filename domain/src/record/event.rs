@@ -42,6 +42,21 @@ pub enum What {
     ConditionalTurn {
         seat: Seat,
     },
+    /// An admin has taken the seat out of the game, which is as if it had resigned.
+    Forfeited {
+        seat: Seat,
+        reason: String,
+    },
+    /// An admin has given the seat's turn more time.
+    DeadlineExtended {
+        seat: Seat,
+        seconds: u64,
+        reason: String,
+    },
+    /// An admin has ended the game without a result.
+    Cancelled {
+        reason: String,
+    },
 }
 
 /// What becomes of a seat whose time has run out.
@@ -126,7 +141,10 @@ impl Event {
             What::Resigned { seat }
             | What::Undone { seat, .. }
             | What::DeadlineMissed { seat, .. }
-            | What::ConditionalTurn { seat } => Some(*seat),
+            | What::ConditionalTurn { seat }
+            | What::Forfeited { seat, .. }
+            | What::DeadlineExtended { seat, .. } => Some(*seat),
+            What::Cancelled { .. } => None,
         }
     }
 }
@@ -141,6 +159,17 @@ impl What {
                 json!({"type": "deadline_missed", "seat": seat, "then": then})
             }
             What::ConditionalTurn { seat } => json!({"type": "conditional_turn", "seat": seat}),
+            What::Forfeited { seat, reason } => {
+                json!({"type": "forfeited", "seat": seat, "reason": reason})
+            }
+            What::DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            } => {
+                json!({"type": "deadline_extended", "seat": seat, "seconds": seconds, "reason": reason})
+            }
+            What::Cancelled { reason } => json!({"type": "cancelled", "reason": reason}),
         };
         match value {
             Value::Object(object) => object,
@@ -166,6 +195,18 @@ impl What {
             }),
             Some("conditional_turn") => Ok(What::ConditionalTurn {
                 seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+            }),
+            Some("forfeited") => Ok(What::Forfeited {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
+            }),
+            Some("deadline_extended") => Ok(What::DeadlineExtended {
+                seat: read(serde_json::from_value(take(&mut object, "seat")))?,
+                seconds: read(serde_json::from_value(take(&mut object, "seconds")))?,
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
+            }),
+            Some("cancelled") => Ok(What::Cancelled {
+                reason: read(serde_json::from_value(take(&mut object, "reason")))?,
             }),
             _ => read(ruleset.read_event(Value::Object(object))).map(What::Rules),
         }

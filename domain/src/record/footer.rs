@@ -2,7 +2,7 @@ use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
 use serde::{Deserialize, Serialize};
 
-/// The last line of a finished game's record: what was secret, and how it ended.
+/// The last line of the record of a game that is over: what was secret, and how it ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -11,7 +11,9 @@ pub struct Footer {
     pub seed: String,
     /// What each player added to the chance, by seat; empty where a player added nothing.
     pub nonces: Vec<String>,
-    pub outcome: Outcome,
+    /// Absent where an admin has cancelled the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
     /// The hash of the last event, so that none can be cut off.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub prev: Hash,
@@ -20,11 +22,11 @@ pub struct Footer {
 }
 
 impl Footer {
-    pub fn new(seed: String, nonces: Vec<String>, outcome: Outcome, prev: Hash) -> Self {
+    pub fn new(seed: String, nonces: Vec<String>, outcome: impl Into<Option<Outcome>>, prev: Hash) -> Self {
         Self {
             seed,
             nonces,
-            outcome,
+            outcome: outcome.into(),
             prev,
             hash: String::new(),
         }

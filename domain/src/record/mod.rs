@@ -29,13 +29,13 @@ use sha2::{Digest, Sha256};
 pub type Hash = String;
 
 /// The canonical JSON of a value: RFC 8785, keys sorted, no spaces.
-fn canonical(value: &impl Serialize) -> String {
+pub(crate) fn canonical(value: &impl Serialize) -> String {
     // Only maps with keys that are no strings and failing `Serialize` impls cannot be written; no event has either.
     serde_json_canonicalizer::to_string(value).unwrap_or_default()
 }
 
 /// The hash of a line: the SHA-256 of its canonical JSON without the field `hash`.
-fn line_hash(line: &impl Serialize) -> Hash {
+pub(crate) fn line_hash(line: &impl Serialize) -> Hash {
     let mut line = json!(line);
     if let Value::Object(fields) = &mut line {
         fields.remove("hash");

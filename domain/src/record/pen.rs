@@ -98,6 +98,27 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// Takes a seat out of the game for an admin.
+    pub fn forfeit(&mut self, seat: Seat, reason: String) {
+        self.write(Cause::Service, None, What::Forfeited { seat, reason });
+        self.settle();
+    }
+
+    /// Notes that an admin has given a seat more time.
+    pub fn extend_deadline(&mut self, seat: Seat, seconds: u64, reason: String) {
+        let what = What::DeadlineExtended {
+            seat,
+            seconds,
+            reason,
+        };
+        self.write(Cause::Service, None, what);
+    }
+
+    /// Ends the game for an admin. Nothing follows.
+    pub fn cancel(&mut self, reason: String) {
+        self.write(Cause::Service, None, What::Cancelled { reason });
+    }
+
     pub fn finish(self) -> Written {
         Written {
             events: self.events,

@@ -1,5 +1,5 @@
 use super::{Event, Hash, Header, Then, What};
-use crate::kernel::{Cause, Refusal, Seat};
+use crate::kernel::{Cause, Refusal, Seat, Standing};
 use crate::rulesets::{Options, State};
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -15,6 +15,8 @@ pub struct Position {
     pub state: State,
     /// The seats that have resigned, in the order they left.
     pub resigned: Vec<Seat>,
+    /// Whether an admin has ended it.
+    cancelled: bool,
     /// The turns that may still be taken back, oldest first: all by one seat, nothing revealed since.
     undoable: Vec<Undoable>,
     /// The deadline that was missed last, until somebody has decided something in another turn.
@@ -58,6 +60,7 @@ impl Position {
             hash: header.hash.clone(),
             state,
             resigned: Vec::new(),
+            cancelled: false,
             undoable: Vec::new(),
             missed: None,
             announced: None,
@@ -69,16 +72,34 @@ impl Position {
         self.remember(event);
         match &event.what {
             What::Rules(what) => self.state.evolve(what),
-            What::Resigned { seat } => {
+            What::Resigned { seat } | What::Forfeited { seat, .. } => {
                 self.state.leave(*seat);
                 self.resigned.push(*seat);
             }
             What::Undone { to, .. } => self.go_back(*to),
-            What::DeadlineMissed { .. } | What::ConditionalTurn { .. } => {}
+            What::DeadlineMissed { .. } | What::ConditionalTurn { .. } | What::DeadlineExtended { .. } => {}
+            What::Cancelled { .. } => self.cancelled = true,
         }
         self.seq = event.seq;
         self.at = event.at;
         self.hash.clone_from(&event.hash);
+    }
+
+    /// Who is to move now: what the state says, unless an admin has ended the game.
+    pub fn standing(&self) -> Standing {
+        match self.cancelled {
+            true => Standing::waiting_for(Vec::new()),
+            false => self.state.standing(),
+        }
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled
+    }
+
+    /// Whether nothing more can happen.
+    pub fn is_over(&self) -> bool {
+        self.cancelled || self.state.standing().is_over()
     }
 
     /// The seq that the seat's latest turn can be taken back to, if it can. Where several seats move at once nothing
@@ -139,7 +160,7 @@ impl Position {
                 }
             }
             (Cause::Chance, _) => self.undoable.clear(),
-            (Cause::Service, _) if matches!(event.what, What::Resigned { .. }) => self.undoable.clear(),
+            (Cause::Service, _) if event.what.ends_undoing() => self.undoable.clear(),
             _ => {}
         }
     }
@@ -151,5 +172,15 @@ impl Position {
                 return;
             }
         }
+    }
+}
+
+impl What {
+    /// Whether nothing that was done before it can be taken back.
+    fn ends_undoing(&self) -> bool {
+        matches!(
+            self,
+            What::Resigned { .. } | What::Forfeited { .. } | What::Cancelled { .. }
+        )
     }
 }

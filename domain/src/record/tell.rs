@@ -22,10 +22,7 @@ impl Event {
     fn takes_back(&self, other: &Event) -> bool {
         match self.what {
             What::Undone { to, .. } => to < other.seq && other.seq < self.seq,
-            What::Rules(_)
-            | What::Resigned { .. }
-            | What::DeadlineMissed { .. }
-            | What::ConditionalTurn { .. } => false,
+            _ => false,
         }
     }
 }
@@ -46,6 +43,14 @@ impl What {
                     Then::Resign => format!("{name} ran out of time."),
                 })
             }
+            What::Forfeited { seat, reason } => Some(format!(
+                "An admin took {} out of the game: {reason}",
+                names(*seat)
+            )),
+            What::DeadlineExtended { seat, reason, .. } => {
+                Some(format!("An admin gave {} more time: {reason}", names(*seat)))
+            }
+            What::Cancelled { reason } => Some(format!("An admin cancelled the game: {reason}")),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A record proves its game: whatever is changed in it is found, and named.
 
+mod admin_acts;
 mod conditional_turns;
 mod deadlines;
 

@@ -52,7 +52,7 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
         draws: 0,
     };
     for line in lines {
-        if position.state.standing().is_over() {
+        if position.is_over() {
             return Err(fault("footer", "the game is over, but this is not its footer"));
         }
         let place = format!("event {}", position.seq + 1);
@@ -60,9 +60,9 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
             .event(&mut position, line)
             .map_err(|why| fault(&place, why))?;
     }
-    let outcome = position.state.standing().outcome;
+    let outcome = position.standing().outcome;
     match footer {
-        None if outcome.is_some() => {
+        None if position.is_over() => {
             return Err(fault("footer", "the game is over, but the seed is missing"));
         }
         None => {}
@@ -127,7 +127,10 @@ fn check_footer(footer: &Footer, position: &Position, outcome: Option<&Outcome>)
             "it does not follow the last event: events are missing before it",
         ));
     }
-    if Some(&footer.outcome) != outcome {
+    if !position.is_over() {
+        return Err(fault("footer", "the game is not over, so its seed is not out"));
+    }
+    if footer.outcome.as_ref() != outcome {
         return Err(fault(
             "footer",
             "the outcome is not the one that the events lead to",
@@ -193,9 +196,19 @@ impl Judge<'_> {
                 match event.what {
                     What::ConditionalTurn { seat } => conditional_turn(position, event, seat),
                     What::DeadlineMissed { seat, then } => self.deadline_missed(position, event, seat, then),
+                    What::DeadlineExtended { seat, .. } => self.deadline_extended(position, event, seat),
                     _ => decision(position, event),
                 }
             }
+        }
+    }
+
+    /// Whoever has a deadline can be given more time.
+    fn deadline_extended(&self, position: &Position, event: &Event, seat: Seat) -> Result<(), String> {
+        let to_move = position.state.standing().to_move.contains(&seat);
+        match event.cause == Cause::Service && event.mv.is_none() && self.terms.is_some() && to_move {
+            true => Ok(()),
+            false => Err("there was no deadline that could be extended".into()),
         }
     }
 
@@ -290,10 +303,13 @@ fn decision(position: &Position, event: &Event) -> Result<(), String> {
             Some(target) if target == *to => Ok(()),
             _ => Err("nothing could be taken back to there".into()),
         },
-        (Cause::Service, What::Resigned { seat }, None, _) => match position.resigned.contains(seat) {
-            true => Err("the seat had resigned already".into()),
-            false => Ok(()),
-        },
+        (Cause::Service, What::Resigned { seat } | What::Forfeited { seat, .. }, None, _) => {
+            match position.resigned.contains(seat) {
+                true => Err("the seat had resigned already".into()),
+                false => Ok(()),
+            }
+        }
+        (Cause::Service, What::Cancelled { .. }, None, _) => Ok(()),
         _ => Err("a seat was to decide here".into()),
     }
 }

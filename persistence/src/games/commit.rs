@@ -2,14 +2,16 @@
 
 use super::change::Change;
 use super::conditional::write_plans;
+use crate::audit::{AuditRow, or_conflict};
 use crate::errors::Fault;
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
-use crate::schema::{answers, games, notifications, seats};
+use crate::schema::{answers, audit, games, notifications, seats};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{Commit, CommitError, Game, Nonce};
 use plotline_domain::kernel::{Seat, Seed};
 use plotline_domain::ports::StoreError;
@@ -69,12 +71,16 @@ impl Store {
         })
     }
 
-    pub(super) async fn commit_change(&self, commit: Commit<'_>) -> Result<(), CommitError> {
+    pub(super) async fn commit_change(
+        &self,
+        commit: Commit<'_>,
+        entry: Option<&AuditEntry>,
+    ) -> Result<(), CommitError> {
         let misnumbered =
             || StoreError::Broken(format!("a commit of game {} is misnumbered", commit.game.id));
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
         let (from, from_seq) = (change.from_revision, change.from_seq);
-        match self.write_change(change).await {
+        match self.write_change(change, entry.map(AuditRow::new)).await {
             Ok(Verdict::Kept) => Ok(()),
             // A request that went through before also finds the game changed, by itself.
             Ok(Verdict::Changed { key_taken: true, .. }) => Err(CommitError::KeyTaken),
@@ -85,13 +91,14 @@ impl Store {
             }) if revision == from && seq != from_seq => Err(misnumbered().into()),
             Ok(Verdict::Changed { .. }) => Err(CommitError::Conflict),
             Err(fault) if fault.is_taken("answers") => Err(CommitError::KeyTaken),
+            Err(fault) if entry.is_some() => Err(or_conflict(fault)),
             Err(fault) => Err(StoreError::from(fault).into()),
         }
     }
 
     /// The row of the game is changed first, and only if it has the revision that the change was made from: whoever
     /// comes second waits for the first there, and then changes nothing.
-    async fn write_change(&self, change: Change) -> Result<Verdict, Fault> {
+    async fn write_change(&self, change: Change, entry: Option<AuditRow>) -> Result<Verdict, Fault> {
         transaction!(self, |conn| {
             let game = games::table.find(&change.game_id);
             let expected = games::revision
@@ -123,6 +130,9 @@ impl Store {
             }
             write_seats!(conn, change);
             write_plans!(conn, change.plans);
+            if let Some(entry) = entry {
+                insert_into(audit::table).values(entry).execute(conn).await?;
+            }
             for notice in change.notices {
                 insert_into(notifications::table)
                     .values(notice)

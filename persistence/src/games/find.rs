@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use plotline_domain::games::{Game, GameQuery, Version};
 use plotline_domain::ids::{GameId, PlayerId};
 
-type Rows = Vec<(GameRow, Option<TakenSeat>)>;
+pub(super) type Rows = Vec<(GameRow, Option<TakenSeat>)>;
 
 /// Games with their taken seats and who sits there. The joins stand one after the other: of joins within a join SQLite
 /// makes a table first, of every seat there is.
@@ -26,6 +26,8 @@ macro_rules! whole_games {
             ))
     };
 }
+
+pub(super) use whole_games;
 
 impl Store {
     pub(super) async fn find_game(&self, id: GameId) -> Result<Option<Game>, Fault> {

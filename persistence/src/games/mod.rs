@@ -8,13 +8,15 @@ mod find;
 mod insert_events;
 mod mark;
 mod record;
+mod search;
 
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
+use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{
-    Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameStore, Nonce, PlanChanges,
-    Secrets, StoredEvent, Version,
+    Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameSearch, GameStore, Nonce,
+    PlanChanges, Secrets, StoredEvent, Version,
 };
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Seat, Seed};
@@ -57,6 +59,10 @@ impl GameStore for Store {
         Ok(self.list_games(query).await?)
     }
 
+    async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError> {
+        Ok(self.search_games(search).await?)
+    }
+
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError> {
         Ok(self.unfinished_games(player, limit).await?)
     }
@@ -71,7 +77,11 @@ impl GameStore for Store {
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
-        self.commit_change(commit).await
+        self.commit_change(commit, None).await
+    }
+
+    async fn commit_audited(&self, commit: Commit<'_>, entry: &AuditEntry) -> Result<(), CommitError> {
+        self.commit_change(commit, Some(entry)).await
     }
 
     async fn conditional_turns(&self, id: GameId) -> Result<Vec<ConditionalTurn>, StoreError> {

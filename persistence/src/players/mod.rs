@@ -1,16 +1,20 @@
 //! The store of players: each call of the port, and where its queries are.
 
 mod account;
+mod acts;
+mod search;
 mod sessions;
 mod tokens;
 
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
+use plotline_domain::audit::AuditEntry;
+use plotline_domain::games::CommitError;
 use plotline_domain::ids::{PlayerId, SessionId, TokenId};
 use plotline_domain::players::{
-    Email, InsertPlayerError, PasswordHash, PersonalToken, Player, PlayerStore, Role, Rotation, SecretHash,
-    Session,
+    Email, InsertPlayerError, PasswordHash, PersonalToken, Player, PlayerSearch, PlayerStore, Role, Rotation,
+    SecretHash, Session, SessionUse,
 };
 use plotline_domain::ports::StoreError;
 
@@ -30,6 +34,10 @@ impl PlayerStore for Store {
 
     async fn find_by_login(&self, login: &str) -> Result<Option<(Player, PasswordHash)>, StoreError> {
         Ok(self.find_login(login).await?)
+    }
+
+    async fn search(&self, search: &PlayerSearch) -> Result<Vec<Player>, StoreError> {
+        Ok(self.search_players(search).await?)
     }
 
     async fn password(&self, id: PlayerId) -> Result<Option<PasswordHash>, StoreError> {
@@ -80,6 +88,28 @@ impl PlayerStore for Store {
 
     async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError> {
         Ok(self.live_among_sessions(ids, now).await?)
+    }
+
+    async fn sessions_of(&self, player: PlayerId, limit: u32) -> Result<Vec<SessionUse>, StoreError> {
+        Ok(self.player_sessions(player, limit).await?)
+    }
+
+    async fn set_blocked(
+        &self,
+        id: PlayerId,
+        since: Option<Timestamp>,
+        entry: &AuditEntry,
+    ) -> Result<(), CommitError> {
+        self.set_player_blocked(id, since, entry).await
+    }
+
+    async fn end_sessions(
+        &self,
+        id: PlayerId,
+        session: Option<SessionId>,
+        entry: &AuditEntry,
+    ) -> Result<(), CommitError> {
+        self.end_player_sessions(id, session, entry).await
     }
 
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError> {

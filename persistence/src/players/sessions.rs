@@ -3,9 +3,9 @@
 use crate::errors::Fault;
 use crate::rows::read_id;
 use crate::run::{on, transaction};
-use crate::schema::{refresh_tokens, sessions};
+use crate::schema::{players, refresh_tokens, sessions};
 use crate::store::Store;
-use diesel::dsl::{delete, exists, insert_into, select, update};
+use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
@@ -19,6 +19,7 @@ struct SessionRow {
     player_id: String,
     created_at: i64,
     expires_at: i64,
+    client: Option<String>,
 }
 
 #[derive(Insertable)]
@@ -27,6 +28,21 @@ struct RefreshRow {
     hash: String,
     session_id: String,
     created_at: i64,
+}
+
+/// Those that have neither ended nor run out, of players who are not blocked.
+macro_rules! live_sessions {
+    ($now:expr) => {
+        sessions::table
+            .filter(sessions::ended_at.is_null().and(sessions::expires_at.gt($now)))
+            .filter(not(exists(
+                players::table.filter(
+                    players::player_id
+                        .eq(sessions::player_id)
+                        .and(players::blocked_at.is_not_null()),
+                ),
+            )))
+    };
 }
 
 impl Store {
@@ -38,6 +54,7 @@ impl Store {
             player_id: session.player.to_string(),
             created_at,
             expires_at: session.expires_at.as_millisecond(),
+            client: session.client.clone(),
         };
         let first = RefreshRow {
             hash: refresh.clone(),
@@ -76,6 +93,10 @@ impl Store {
             let Some((session_id, player)) = ids.first::<(String, String)>(conn).await.optional()? else {
                 return Ok(Rotation::Unknown);
             };
+            let blocked_at = players::table.find(&player).select(players::blocked_at);
+            if blocked_at.first::<Option<i64>>(conn).await?.is_some() {
+                return Ok(Rotation::Blocked);
+            }
             let live = sessions::table.filter(
                 sessions::session_id
                     .eq(&session_id)
@@ -125,8 +146,7 @@ impl Store {
     pub(super) async fn is_session_live(&self, id: SessionId, now: Timestamp) -> Result<bool, Fault> {
         let (id, now) = (id.to_string(), now.as_millisecond());
         on!(readers of self, |conn| {
-            let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(now));
-            let found = sessions::table.filter(sessions::session_id.eq(id).and(live));
+            let found = live_sessions!(now).filter(sessions::session_id.eq(id));
             Ok(select(exists(found)).get_result(conn).await?)
         })
     }
@@ -139,8 +159,7 @@ impl Store {
         let ids: Vec<String> = ids.iter().map(SessionId::to_string).collect();
         let now = now.as_millisecond();
         let rows: Vec<String> = on!(readers of self, |conn| {
-            let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(now));
-            let found = sessions::table.filter(sessions::session_id.eq_any(ids).and(live));
+            let found = live_sessions!(now).filter(sessions::session_id.eq_any(ids));
             Ok(found.select(sessions::session_id).load(conn).await?)
         })?;
         rows.iter().map(|id| read_id(id)).collect()

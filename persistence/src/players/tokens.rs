@@ -3,9 +3,9 @@
 use crate::errors::Fault;
 use crate::rows::{NewTokenRow, TokenRow, read_id};
 use crate::run::on;
-use crate::schema::personal_tokens;
+use crate::schema::{personal_tokens, players};
 use crate::store::Store;
-use diesel::dsl::{delete, insert_into, update};
+use diesel::dsl::{delete, exists, insert_into, not, update};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
@@ -56,7 +56,11 @@ impl Store {
         let rows: Vec<String> = on!(readers of self, |conn| {
             let expires_at = personal_tokens::expires_at;
             let live = expires_at.is_null().or(expires_at.gt(now));
-            let found = personal_tokens::table.filter(personal_tokens::token_id.eq_any(ids).and(live));
+            let theirs = players::player_id.eq(personal_tokens::player_id);
+            let blocked = players::table.filter(theirs.and(players::blocked_at.is_not_null()));
+            let found = personal_tokens::table
+                .filter(personal_tokens::token_id.eq_any(ids).and(live))
+                .filter(not(exists(blocked)));
             Ok(found.select(personal_tokens::token_id).load(conn).await?)
         })?;
         rows.iter().map(|id| read_id(id)).collect()

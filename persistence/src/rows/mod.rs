@@ -5,6 +5,7 @@ mod delivery;
 mod game;
 mod notice;
 mod player;
+mod submission;
 mod webhook;
 
 pub(crate) use conditional::{ConditionalRow, mark_text, read_mark};
@@ -14,6 +15,7 @@ pub(crate) use delivery::{
 pub(crate) use game::{GameRow, NewGameRow, SeatRow, TakenSeat, read_games};
 pub(crate) use notice::{NewNoticeRow, NoticeRow, game_text};
 pub(crate) use player::{NewPlayerRow, NewTokenRow, PlayerRow, TokenRow, role_text};
+pub(crate) use submission::SubmissionRow;
 pub(crate) use webhook::{WebhookChanges, WebhookRow};
 
 use crate::errors::Fault;

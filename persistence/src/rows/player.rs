@@ -15,6 +15,7 @@ pub(crate) struct PlayerRow {
     email: String,
     role: String,
     created_at: i64,
+    blocked_at: Option<i64>,
 }
 
 #[derive(Insertable)]
@@ -57,6 +58,7 @@ impl NewPlayerRow {
                 email: player.email.as_str().to_owned(),
                 role: role_text(player.role).to_owned(),
                 created_at: player.created_at.as_millisecond(),
+                blocked_at: player.blocked_at.map(|at| at.as_millisecond()),
             },
             username_key: player.username.key(),
             email_key: player.email.key(),
@@ -74,6 +76,7 @@ impl PlayerRow {
             email: Email::parse(&self.email).map_err(|error| unreadable("e-mail address", of, error))?,
             role: read_role(&self.role, of)?,
             created_at: read_time(self.created_at)?,
+            blocked_at: self.blocked_at.map(read_time).transpose()?,
         })
     }
 }

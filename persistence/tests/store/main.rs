@@ -29,6 +29,7 @@ macro_rules! on_both_databases {
 mod accounts;
 mod announcements;
 mod answers;
+mod audit;
 mod clocks;
 mod commits;
 mod conditional_turns;
@@ -43,6 +44,7 @@ mod outages;
 mod postgres;
 mod schedules;
 mod sessions;
+mod submissions;
 mod timers;
 mod tokens;
 mod webhook_deliveries;

@@ -53,6 +53,7 @@ pub(crate) fn player(username: &str) -> Player {
         email: Email::parse(&format!("{username}@example.org")).unwrap(),
         role: Role::Player,
         created_at: at(0),
+        blocked_at: None,
     }
 }
 

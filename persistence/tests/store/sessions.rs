@@ -208,6 +208,7 @@ fn session(player: &Player) -> Session {
         player: player.id,
         created_at: at(0),
         expires_at: at(100),
+        client: None,
     }
 }
 

@@ -30,20 +30,31 @@ pub(super) enum Answers {
 impl Answers {
     pub(super) fn send(&self, media: Media) -> HttpResponse {
         match serde_json::to_vec(self) {
-            Ok(body) => HttpResponse::build(self.status(media))
-                .content_type(media.content_type())
-                .insert_header((CACHE_CONTROL, "private, no-store"))
-                .body(body),
+            Ok(body) => {
+                let mut response = HttpResponse::build(self.status(media))
+                    .content_type(media.content_type())
+                    .insert_header((CACHE_CONTROL, "private, no-store"))
+                    .body(body);
+                if let Some(problem) = self.not_executed() {
+                    response.extensions_mut().insert(problem.clone());
+                }
+                response
+            }
             Err(error) => refuse(&Problem::internal(error), media),
+        }
+    }
+
+    /// Why the only operation was not executed, if it was not.
+    fn not_executed(&self) -> Option<&Problem> {
+        match self {
+            Answers::One(answer) if answer.data.is_none() => answer.problem.as_ref(),
+            _ => None,
         }
     }
 
     /// What was executed is answered with 200, whatever the fields say about themselves.
     fn status(&self, media: Media) -> StatusCode {
-        let problem = match (self, media) {
-            (Answers::One(answer), Media::Graphql) if answer.data.is_none() => answer.problem.as_ref(),
-            _ => None,
-        };
+        let problem = self.not_executed().filter(|_| media == Media::Graphql);
         problem.map_or(StatusCode::OK, Problem::status_code)
     }
 }

@@ -1,5 +1,6 @@
 use super::super::call::Call;
 use super::super::guard::Executed;
+use super::super::witness::Given;
 use super::super::{Schema, errors, limits};
 use super::answer::{Answer, Answers};
 use super::order::Order;
@@ -140,8 +141,10 @@ async fn execute(
 }
 
 fn ask(call: &Arc<Call>, executed: &Executed, params: Params, document: ExecutableDocument) -> Request {
+    let variables = Variables::from_json(params.variables.into());
     let mut asked = Request::new(params.query)
-        .variables(Variables::from_json(params.variables.into()))
+        .data(Given(variables.clone()))
+        .variables(variables)
         .data(call.clone())
         .data(executed.clone());
     asked.set_parsed_query(document);

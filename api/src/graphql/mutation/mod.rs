@@ -1,6 +1,7 @@
 //! The same commands as in REST. A field that fails is null and leaves the others as they are.
 
 mod accounts;
+mod admin;
 mod conditional_turns;
 mod games;
 mod notifications;
@@ -22,4 +23,5 @@ pub(crate) struct Mutation(
     turns::TurnMutation,
     conditional_turns::ConditionalTurnMutation,
     webhooks::WebhookMutation,
+    admin::AdminMutation,
 );

@@ -39,6 +39,7 @@ impl SessionMutation {
             username: Username::parse(&input.username)?,
             email: Email::parse(&input.email)?,
             password: Password::parse(input.password)?,
+            client: call.source.client.clone(),
         };
         answer(call, call.service.players.register(command).await?)
     }
@@ -47,10 +48,8 @@ impl SessionMutation {
     async fn log_in(&self, context: &Context<'_>, input: LogInInput) -> Result<Option<Session>, Problem> {
         let call = Call::of(context)?;
         call.service.limits.log_in(call.origin, &input.login)?;
-        answer(
-            call,
-            call.service.players.log_in(&input.login, input.password).await?,
-        )
+        let (players, client) = (&call.service.players, call.source.client.clone());
+        answer(call, players.log_in(&input.login, input.password, client).await?)
     }
 
     /// Get a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.

@@ -125,7 +125,7 @@ fn game_id(call: &Call, id: &ID) -> Result<GameId, Problem> {
 }
 
 fn answer(call: &Call, game: GameId, taken: games::TurnTaken) -> Result<Option<TurnTaken>, Problem> {
-    call.notes.seq(taken.seq);
+    call.notes.taken(&taken);
     let who = call.who()?.clone();
     Ok(Some(TurnTaken { taken, game, who }))
 }

@@ -1,3 +1,4 @@
+mod admin;
 mod games;
 mod mails;
 mod me;
@@ -14,4 +15,5 @@ pub(crate) struct Query(
     games::GameQuery,
     notifications::NotificationQuery,
     mails::MailQuery,
+    admin::AdminQuery,
 );

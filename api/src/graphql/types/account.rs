@@ -1,10 +1,12 @@
 use super::super::call::Call;
-use super::{Game, Notification, Vacations, Webhook, first, notifications, read_id};
+use super::{Game, Notification, Vacations, Webhook, cursor, entries, first, notifications, read_id};
 use crate::auth::Who;
 use crate::problem::Problem;
+use crate::rest::AuditEntryBody;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Schedule;
 use plotline_domain::notices::{NoticeQuery, NoticeSettings};
 use plotline_domain::players::{Role, Scope};
@@ -82,6 +84,24 @@ impl Account {
             limit: self::first(first, 20, 100)?,
         };
         Ok(Some(notifications(&Call::of(context)?.service, &query).await?))
+    }
+
+    /// What admins did to me and why, newest first. Needs the scope `ACCOUNT`.
+    #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
+    async fn audit(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
+        #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
+    ) -> Result<Option<Connection<String, AuditEntryBody>>, Problem> {
+        let query = AuditQuery {
+            player: Some(self.0.may(Scope::Account)?.player.id),
+            before: cursor(after.as_deref())?,
+            limit: self::first(first, 20, 100)?,
+            ..AuditQuery::default()
+        };
+        let service = &Call::of(context)?.service;
+        Ok(Some(entries(service, &query, AuditEntryBody::for_players).await?))
     }
 
     /// Which mails I get, and when. Needs the scope `ACCOUNT`.

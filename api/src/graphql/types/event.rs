@@ -17,6 +17,9 @@ pub(crate) enum EventContent {
     Undone(Undone),
     DeadlineMissed(DeadlineMissed),
     ConditionalTurnPlayed(ConditionalTurnPlayed),
+    Forfeited(Forfeited),
+    DeadlineExtended(DeadlineExtended),
+    Cancelled(Cancelled),
 }
 
 /// The seat has left the game for good.
@@ -43,6 +46,27 @@ pub(crate) struct DeadlineMissed {
 #[derive(SimpleObject)]
 pub(crate) struct ConditionalTurnPlayed {
     seat: Seat,
+}
+
+/// An admin has taken the seat out of the game, which is as if it had resigned.
+#[derive(SimpleObject)]
+pub(crate) struct Forfeited {
+    seat: Seat,
+    reason: String,
+}
+
+/// An admin has given the seat's turn more time.
+#[derive(SimpleObject)]
+pub(crate) struct DeadlineExtended {
+    seat: Seat,
+    seconds: u64,
+    reason: String,
+}
+
+/// An admin has ended the game without a result.
+#[derive(SimpleObject)]
+pub(crate) struct Cancelled {
+    reason: String,
 }
 
 impl Event {
@@ -96,6 +120,17 @@ impl Event {
             record::What::ConditionalTurn { seat } => {
                 EventContent::ConditionalTurnPlayed(ConditionalTurnPlayed { seat })
             }
+            record::What::Forfeited { seat, reason } => EventContent::Forfeited(Forfeited { seat, reason }),
+            record::What::DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            } => EventContent::DeadlineExtended(DeadlineExtended {
+                seat,
+                seconds,
+                reason,
+            }),
+            record::What::Cancelled { reason } => EventContent::Cancelled(Cancelled { reason }),
         }
     }
 

@@ -1,9 +1,12 @@
 use super::super::call::Call;
-use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset};
+use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset, cursor, entries, first};
 use crate::auth::Who;
 use crate::problem::Problem;
+use crate::rest::AuditEntryBody;
+use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Pace;
 use plotline_domain::games::{self, GameSeat, Status, ViewGameError, Visibility};
 use plotline_domain::kernel::{Outcome, Seat, Standing};
@@ -72,6 +75,28 @@ impl Game {
             .deadline_of_game(&caller, &self.game)
             .await?
             .map(Deadline::from))
+    }
+
+    /// What admins did to it and why, newest first; for those who sit at it.
+    #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
+    async fn audit(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
+        #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
+    ) -> Result<Option<Connection<String, AuditEntryBody>>, Problem> {
+        let admin = self.readable()?.scopes.contains(Scope::Admin);
+        if self.seat().is_none() && !admin {
+            return Err(Problem::not_seated());
+        }
+        let query = AuditQuery {
+            game: Some(self.game.id),
+            before: cursor(after.as_deref())?,
+            limit: self::first(first, 20, 100)?,
+            ..AuditQuery::default()
+        };
+        let service = &Call::of(context)?.service;
+        Ok(Some(entries(service, &query, AuditEntryBody::for_players).await?))
     }
 
     async fn status(&self) -> Status {

@@ -1,6 +1,7 @@
 //! The objects of the graph around the rulesets' own.
 
 mod account;
+mod admin;
 mod clock;
 mod conditional_turn;
 mod deadline;
@@ -15,7 +16,8 @@ mod turn;
 mod vacations;
 mod webhook;
 
-pub(super) use account::{Account, IssuedToken};
+pub(super) use account::{Account, IssuedToken, PersonalToken};
+pub(super) use admin::{Acquaintance, Difference, cursor, entries};
 pub(super) use clock::Clock;
 pub(super) use conditional_turn::ConditionalTurn;
 pub(super) use deadline::Deadline;

@@ -12,12 +12,15 @@ use super::holder::{Holder, NoHolder};
 use super::reply::{Asked, Orders, Said, read_orders};
 use crate::adapters::SystemEntropy;
 use crate::idempotency;
-use crate::problem::Problem;
+use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
+use crate::submissions::{Attempt, Origin, sent_by_mail};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, web};
+use plotline_domain::games::HeldSeat;
 use plotline_domain::ports::{Entropy, StoreError};
+use plotline_domain::submissions::{SubmissionAct, SubmissionChannel, Verdict};
 use serde::Deserialize;
 use show::Told;
 
@@ -66,7 +69,10 @@ async fn play(
 ) -> HttpResponse {
     let holder = match Holder::of(&service, &token).await {
         Ok(holder) => holder,
-        Err(error) => return no_holder(error),
+        Err(error) => {
+            note(&request, &service, &error).await;
+            return no_holder(error);
+        }
     };
     let game = holder.held.game.id;
     RequestNotes::of(&request).game(game);
@@ -77,17 +83,73 @@ async fn play(
         let told = Told::no("The form came incomplete. Here is a new one.");
         return page(&service, &holder, Some(told)).await;
     };
-    match take(&service, holder, &chosen).await {
-        Ok((holder, told)) => page(&service, &holder, Some(told)).await,
-        Err(error) => trouble(&error.into()),
+    let mut attempt = attempt(&request, &service, &holder.held);
+    describe(&mut attempt, &chosen);
+    match take(&service, holder, &chosen, &mut attempt).await {
+        Ok((holder, told, verdict)) => {
+            match verdict {
+                Some(verdict) => attempt.judge(verdict),
+                None => attempt.dismiss(),
+            }
+            page(&service, &holder, Some(told)).await
+        }
+        Err(error) => {
+            let problem = error.into();
+            attempt.refuse(&problem);
+            trouble(&problem)
+        }
     }
 }
 
-async fn take(service: &Service, holder: Holder, chosen: &Chosen) -> Result<(Holder, Told), StoreError> {
+/// Whoever asks where the form went can be told.
+async fn note(request: &HttpRequest, service: &Service, error: &NoHolder) {
+    let (held, verdict) = match error {
+        NoHolder::Expired(token) => {
+            let held = service.games.find_seat(token.game, token.seat).await.ok();
+            (held, Verdict::refused("expired_token", "The link had run out."))
+        }
+        NoHolder::Blocked(held) => {
+            let problem = Problem::blocked();
+            (
+                Some(held.clone()),
+                Verdict::refused(&problem.code, &problem.detail),
+            )
+        }
+        NoHolder::Unknown | NoHolder::Store(_) => return,
+    };
+    if let Some(held) = held {
+        attempt(request, service, &held).judge(verdict);
+    }
+}
+
+fn attempt(request: &HttpRequest, service: &Service, held: &HeldSeat) -> Attempt {
+    let origin = Origin::of(SubmissionChannel::Page, request, service);
+    let mut attempt = Attempt::new(&service.submission_log, SubmissionAct::Turn, origin);
+    attempt.game = Some(held.game.id);
+    attempt.player = Some(held.player.id);
+    attempt
+}
+
+fn describe(attempt: &mut Attempt, chosen: &Chosen) {
+    attempt.expected_seq = Some(chosen.seq);
+    attempt.key(Some(&chosen.key));
+    let text = match chosen.text.trim().is_empty() {
+        true => &chosen.number,
+        false => &chosen.text,
+    };
+    attempt.sent(&sent_by_mail(text.lines()));
+}
+
+async fn take(
+    service: &Service,
+    holder: Holder,
+    chosen: &Chosen,
+    attempt: &mut Attempt,
+) -> Result<(Holder, Told, Option<Verdict>), StoreError> {
     let orders = orders(service, &holder, chosen).await?;
     if orders.asked == Asked::Nothing {
         let told = Told::no("Nothing was taken: choose a move or write one.");
-        return Ok((holder, told));
+        return Ok((holder, told, None));
     }
     let holder = Holder {
         seq: chosen.seq,
@@ -95,13 +157,17 @@ async fn take(service: &Service, holder: Holder, chosen: &Chosen) -> Result<(Hol
     };
     let asked = format!("{} {} {}", chosen.seq, chosen.number, chosen.text);
     let idempotency = idempotency::of_reply("page", &chosen.key, &asked);
-    let told = match act(service, &holder, orders, idempotency).await {
-        Ok(done) => Told {
-            good: done.taken,
-            sentences: done.sentences,
-        },
+    let (told, verdict) = match act(service, &holder, orders, idempotency, attempt).await {
+        Ok(done) => {
+            let told = Told {
+                good: done.taken,
+                sentences: done.sentences,
+            };
+            (told, done.verdict)
+        }
         Err(NotDone::DoneBefore) => {
-            Told::no("This form was sent before, with another move. Here is a new one.")
+            let why = "This form was sent before, with another move. Here is a new one.";
+            (Told::no(why), Some(Verdict::refused(kinds::KEY_REUSED.code, why)))
         }
         Err(NotDone::Store(error)) => return Err(error),
     };
@@ -110,8 +176,8 @@ async fn take(service: &Service, holder: Holder, chosen: &Chosen) -> Result<(Hol
         .find_seat(holder.held.game.id, holder.held.seat)
         .await;
     Ok(match held {
-        Ok(held) => (Holder { held, ..holder }, told),
-        Err(_) => (holder, told),
+        Ok(held) => (Holder { held, ..holder }, told, verdict),
+        Err(_) => (holder, told, verdict),
     })
 }
 
@@ -154,11 +220,12 @@ fn no_holder(error: NoHolder) -> HttpResponse {
             "No such link",
             "This link is not one of ours. Was it cut off? Copy it from the mail as a whole.",
         ),
-        NoHolder::Expired => html::message(
+        NoHolder::Expired(_) => html::message(
             StatusCode::GONE,
             "The link has run out",
             "Links in mails are good for a while only. The newest mail about the game has one that works.",
         ),
+        NoHolder::Blocked(_) => trouble(&Problem::blocked()),
         NoHolder::Store(error) => trouble(&error.into()),
     }
 }

@@ -13,6 +13,10 @@ pub(super) fn opening(notice: &Notice, briefing: &Briefing) -> String {
     match notice.kind {
         NoticeKind::PlayerJoined => format!("{who} has joined your game of {name}."),
         NoticeKind::PlayerLeft => format!("{who} has left your game of {name} before it began."),
+        // Only what an admin did is explained.
+        NoticeKind::PlayerResigned if !notice.details.sentences.is_empty() => {
+            format!("{who} was taken out of your game of {name}.")
+        }
         NoticeKind::PlayerResigned => format!("{who} has resigned from your game of {name}."),
         NoticeKind::GameStarted if waits => format!("{name} has begun, and it is your turn."),
         NoticeKind::GameStarted => format!("{name} has begun. {}", waiting_for(briefing)),

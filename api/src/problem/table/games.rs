@@ -22,7 +22,7 @@ impl Problem {
         )
     }
 
-    fn not_seated() -> Self {
+    pub(crate) fn not_seated() -> Self {
         Problem::new(
             &NOT_SEATED,
             "You do not sit at this game, so you can only watch it.",

@@ -1,5 +1,6 @@
 //! The one table from every error of every use case to a problem, for both protocols.
 
+mod admin;
 mod clocks;
 mod conditional_turns;
 mod games;

@@ -48,6 +48,7 @@ impl From<LogInError> for Problem {
             LogInError::WrongCredentials => {
                 Problem::new(&WRONG_CREDENTIALS, "The login or the password is wrong.")
             }
+            LogInError::Blocked => Problem::blocked(),
             LogInError::Store(error) => error.into(),
         }
     }
@@ -59,6 +60,7 @@ impl From<RefreshError> for Problem {
         match error {
             RefreshError::Invalid => Problem::new(&INVALID_REFRESH_TOKEN, detail),
             RefreshError::Reused => Problem::new(&REFRESH_TOKEN_REUSED, detail),
+            RefreshError::Blocked => Problem::blocked(),
             RefreshError::Store(error) => error.into(),
         }
     }
@@ -68,12 +70,20 @@ impl From<AuthenticateError> for Problem {
     fn from(error: AuthenticateError) -> Self {
         match error {
             AuthenticateError::Invalid => Problem::unauthenticated("The token has run out or was revoked."),
+            AuthenticateError::Blocked => Problem::blocked(),
             AuthenticateError::Store(error) => error.into(),
         }
     }
 }
 
 impl Problem {
+    pub(crate) fn blocked() -> Self {
+        Problem::new(
+            &ACCOUNT_BLOCKED,
+            "An admin has blocked this account, so it cannot be used. Your games go on by their clocks.",
+        )
+    }
+
     pub(crate) fn unauthenticated(why: &str) -> Self {
         Problem::new(
             &UNAUTHENTICATED,

@@ -1,6 +1,8 @@
 //! The shapes of requests and answers.
 
 mod accounts;
+mod admin;
+mod audit;
 mod clocks;
 mod conditional_turns;
 mod games;
@@ -13,6 +15,8 @@ mod turns;
 mod webhooks;
 
 pub(super) use accounts::*;
+pub(crate) use admin::*;
+pub(crate) use audit::*;
 pub(super) use clocks::*;
 pub(super) use conditional_turns::*;
 pub(super) use games::*;

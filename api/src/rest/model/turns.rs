@@ -103,6 +103,16 @@ pub(crate) enum ServiceEventBody {
     DeadlineMissed { seat: Seat, then: Then },
     /// The seat had planned what follows in this turn: the others have done what it was to be played after.
     ConditionalTurn { seat: Seat },
+    /// An admin has taken the seat out of the game, which is as if it had resigned.
+    Forfeited { seat: Seat, reason: String },
+    /// An admin has given the seat's turn more time.
+    DeadlineExtended {
+        seat: Seat,
+        seconds: u64,
+        reason: String,
+    },
+    /// An admin has ended the game without a result.
+    Cancelled { reason: String },
 }
 
 #[derive(Serialize, ToSchema)]

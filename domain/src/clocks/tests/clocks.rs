@@ -216,3 +216,25 @@ fn an_outage_moves_the_deadline_and_the_reminders() {
     assert_eq!(turn.deadline, instant(86_400 + 3600));
     assert_eq!(turn.reminders[0].at, instant(43_200 + 3600));
 }
+
+#[test]
+fn an_extended_turn_has_more_time_and_the_next_one_no_more_than_any() {
+    let mut table = Table::new(r#"{"type":"correspondence","days_per_turn":1}"#);
+    let (seat, reason) = (table.turn().seat, "a storm".to_owned());
+    let deadline = table.turn().deadline;
+    let reminders = table.turn().reminders.clone();
+    table.follow(
+        vec![What::DeadlineExtended {
+            seat,
+            seconds: 3600,
+            reason,
+        }],
+        1,
+        10,
+    );
+    assert_eq!(table.turn().deadline.duration_since(deadline), hours(1));
+    assert_eq!(table.turn().allowed(), hours(25));
+    assert!(table.turn().reminders[0].at > reminders[0].at);
+    table.next(2, 20);
+    assert_eq!(table.turn().allowed(), hours(24));
+}

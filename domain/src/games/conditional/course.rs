@@ -11,6 +11,7 @@ pub(super) struct Course<'a> {
     /// The seq before the first event, and how the game stands after the last.
     from: u64,
     standing: Standing,
+    over: bool,
 }
 
 /// What becomes of a conditional turn.
@@ -38,7 +39,8 @@ impl<'a> Course<'a> {
         Self {
             decisions,
             from: before.seq,
-            standing: position.state.standing(),
+            standing: position.standing(),
+            over: position.is_over(),
         }
     }
 
@@ -53,7 +55,7 @@ impl<'a> Course<'a> {
                 Err(unfit) => return Fate::Unfit(unfit),
             }
         }
-        if self.standing.is_over() {
+        if self.over {
             return Fate::Unfit(Unfit::Over);
         }
         let to_move = !self.standing.simultaneous && self.standing.to_move.contains(&turn.seat);
@@ -94,7 +96,7 @@ fn met_after(
             }),
             (None, _) => Err(Unfit::Missed),
         },
-        What::Resigned { seat } => Err(Unfit::Resigned(*seat)),
+        What::Resigned { seat } | What::Forfeited { seat, .. } => Err(Unfit::Resigned(*seat)),
         What::Undone { seat, .. } => Err(Unfit::Undone(*seat)),
         // Somebody was given more time, and nothing else has changed.
         What::DeadlineMissed {
@@ -102,7 +104,8 @@ fn met_after(
         } => Ok(met),
         What::DeadlineMissed { seat, .. } => Err(Unfit::OutOfTime(*seat)),
         // The moves that it announces count as any others.
-        What::ConditionalTurn { .. } => Ok(met),
+        What::ConditionalTurn { .. } | What::DeadlineExtended { .. } => Ok(met),
+        What::Cancelled { .. } => Err(Unfit::Over),
     }
 }
 

@@ -1,0 +1,30 @@
+use super::{AuditEntry, AuditQuery, AuditStore};
+use crate::ports::StoreError;
+use std::sync::Arc;
+
+/// The use cases of reading the audit log.
+pub struct Audits {
+    pub(super) store: Arc<dyn AuditStore>,
+}
+
+impl Audits {
+    pub fn new(store: Arc<dyn AuditStore>) -> Self {
+        Self { store }
+    }
+
+    /// The entries that the query asks for and, if there are more, the number before which they go on.
+    pub async fn list_entries(
+        &self,
+        query: &AuditQuery,
+    ) -> Result<(Vec<AuditEntry>, Option<u64>), StoreError> {
+        let one_more = AuditQuery {
+            limit: query.limit.saturating_add(1),
+            ..query.clone()
+        };
+        let mut entries = self.store.entries(&one_more).await?;
+        let more = entries.len() > query.limit as usize;
+        entries.truncate(query.limit as usize);
+        let next = entries.last().map(|entry| entry.number).filter(|_| more);
+        Ok((entries, next))
+    }
+}

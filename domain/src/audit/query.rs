@@ -1,0 +1,15 @@
+use crate::ids::{GameId, PlayerId};
+
+/// Which entries, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct AuditQuery {
+    /// Those by this admin.
+    pub admin: Option<PlayerId>,
+    /// Those that concern this player.
+    pub player: Option<PlayerId>,
+    /// Those about this game.
+    pub game: Option<GameId>,
+    /// Those before this number: the list goes back.
+    pub before: Option<u64>,
+    pub limit: u32,
+}

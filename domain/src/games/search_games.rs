@@ -1,0 +1,36 @@
+use super::{Game, Games, Status};
+use crate::ids::{GameId, PlayerId};
+use crate::ports::StoreError;
+use jiff::Timestamp;
+
+/// Which games an admin looks for, private ones included: newest first, at most `limit`.
+#[derive(Clone, Debug, Default)]
+pub struct GameSearch {
+    pub ruleset: Option<String>,
+    pub status: Option<Status>,
+    /// Only games at which this player sits.
+    pub player: Option<PlayerId>,
+    /// Only games whose id begins with this: what somebody has read out over the telephone.
+    pub id: Option<String>,
+    /// Only games that were opened from this time on.
+    pub from: Option<Timestamp>,
+    /// Only games that were opened before this time.
+    pub to: Option<Timestamp>,
+    pub after: Option<GameId>,
+    pub limit: u32,
+}
+
+impl Games {
+    /// The games that are looked for and, if there are more, the id after which they go on.
+    pub async fn search_games(&self, search: &GameSearch) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
+        let one_more = GameSearch {
+            limit: search.limit.saturating_add(1),
+            ..search.clone()
+        };
+        let mut games = self.store.search(&one_more).await?;
+        let more = games.len() > search.limit as usize;
+        games.truncate(search.limit as usize);
+        let next = games.last().map(|game| game.id).filter(|_| more);
+        Ok((games, next))
+    }
+}

@@ -1,0 +1,5 @@
+DROP TABLE audit;
+DROP FUNCTION refuse_to_change_audit();
+DROP TABLE submissions;
+ALTER TABLE sessions DROP COLUMN client;
+ALTER TABLE players DROP COLUMN blocked_at;

@@ -1,0 +1,108 @@
+//! The store of the audit log. It only inserts; the tables refuse everything else themselves.
+
+use crate::errors::Fault;
+use crate::rows::{read_count, unreadable, write_count};
+use crate::run::on;
+use crate::schema::audit;
+use crate::store::Store;
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use plotline_domain::audit::{AuditEntry, AuditLine, AuditQuery, AuditStore};
+use plotline_domain::games::CommitError;
+use plotline_domain::ports::StoreError;
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = audit)]
+pub(crate) struct AuditRow {
+    number: i64,
+    admin_id: String,
+    game_id: Option<String>,
+    player_id: Option<String>,
+    line: String,
+}
+
+impl AuditRow {
+    pub(crate) fn new(entry: &AuditEntry) -> Self {
+        Self {
+            number: write_count(entry.number),
+            admin_id: entry.admin.id.to_string(),
+            game_id: entry.target.game.map(|id| id.to_string()),
+            player_id: entry.target.player.map(|id| id.to_string()),
+            line: entry.to_line(),
+        }
+    }
+
+    fn read(self) -> Result<AuditEntry, Fault> {
+        let read = serde_json::from_str(&self.line);
+        read.map_err(|error| unreadable("audit entry", &self.number.to_string(), error))
+    }
+}
+
+/// What a failed act means: where the number is taken, another entry came first.
+pub(crate) fn or_conflict(fault: Fault) -> CommitError {
+    match fault.is_taken("audit") {
+        true => CommitError::Conflict,
+        false => StoreError::from(fault).into(),
+    }
+}
+
+#[async_trait]
+impl AuditStore for Store {
+    async fn last_entry(&self) -> Result<Option<AuditEntry>, StoreError> {
+        let newest = AuditQuery {
+            limit: 1,
+            ..AuditQuery::default()
+        };
+        Ok(self.audit_entries(&newest).await?.pop())
+    }
+
+    async fn entries(&self, query: &AuditQuery) -> Result<Vec<AuditEntry>, StoreError> {
+        Ok(self.audit_entries(query).await?)
+    }
+
+    async fn audit_lines(&self, after: u64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        Ok(self.stored_audit_lines(after, limit).await?)
+    }
+}
+
+impl Store {
+    async fn audit_entries(&self, query: &AuditQuery) -> Result<Vec<AuditEntry>, Fault> {
+        let query = query.clone();
+        let rows: Vec<AuditRow> = on!(readers of self, |conn| {
+            let mut page = audit::table.select(AuditRow::as_select()).into_boxed();
+            if let Some(admin) = query.admin {
+                page = page.filter(audit::admin_id.eq(admin.to_string()));
+            }
+            if let Some(player) = query.player {
+                page = page.filter(audit::player_id.eq(player.to_string()));
+            }
+            if let Some(game) = query.game {
+                page = page.filter(audit::game_id.eq(game.to_string()));
+            }
+            if let Some(before) = query.before {
+                page = page.filter(audit::number.lt(write_count(before)));
+            }
+            Ok(page.order(audit::number.desc()).limit(query.limit.into()).load(conn).await?)
+        })?;
+        rows.into_iter().map(AuditRow::read).collect()
+    }
+
+    async fn stored_audit_lines(&self, after: u64, limit: u32) -> Result<Vec<AuditLine>, Fault> {
+        let after = write_count(after);
+        let rows: Vec<AuditRow> = on!(readers of self, |conn| {
+            let later = audit::table.filter(audit::number.gt(after)).order(audit::number);
+            Ok(later.select(AuditRow::as_select()).limit(limit.into()).load(conn).await?)
+        })?;
+        let line = |row: AuditRow| {
+            Ok(AuditLine {
+                number: read_count(row.number)?,
+                admin: row.admin_id,
+                game: row.game_id,
+                player: row.player_id,
+                line: row.line,
+            })
+        };
+        rows.into_iter().map(line).collect()
+    }
+}

@@ -1,0 +1,107 @@
+//! The store of submissions: each call of the port, and its query.
+
+use crate::errors::Fault;
+use crate::rows::{SubmissionRow, game_text};
+use crate::run::{on, transaction};
+use crate::schema::submissions;
+use crate::store::Store;
+use async_trait::async_trait;
+use diesel::dsl::{delete, insert_into};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use jiff::Timestamp;
+use plotline_domain::ids::GameId;
+use plotline_domain::ports::StoreError;
+use plotline_domain::submissions::{Submission, SubmissionQuery, SubmissionStore};
+
+#[async_trait]
+impl SubmissionStore for Store {
+    async fn keep(&self, submissions: &[Submission]) -> Result<(), StoreError> {
+        Ok(self.insert_submissions(submissions).await?)
+    }
+
+    async fn list(&self, query: &SubmissionQuery) -> Result<Vec<Submission>, StoreError> {
+        Ok(self.list_submissions(query).await?)
+    }
+
+    async fn prune(&self, before: Timestamp, limit: u32) -> Result<u32, StoreError> {
+        Ok(self.prune_submissions(before, limit).await?)
+    }
+
+    async fn trim(&self, game: Option<GameId>, newest: u32) -> Result<(), StoreError> {
+        Ok(self.trim_submissions(game, newest).await?)
+    }
+}
+
+impl Store {
+    async fn insert_submissions(&self, submissions: &[Submission]) -> Result<(), Fault> {
+        let rows: Vec<SubmissionRow> = submissions.iter().map(SubmissionRow::new).collect();
+        transaction!(self, |conn| {
+            for row in rows {
+                let new = insert_into(submissions::table).values(row);
+                new.on_conflict_do_nothing().execute(conn).await?;
+            }
+            Ok(())
+        })
+    }
+
+    async fn list_submissions(&self, query: &SubmissionQuery) -> Result<Vec<Submission>, Fault> {
+        let query = query.clone();
+        let rows: Vec<SubmissionRow> = on!(readers of self, |conn| {
+            let mut page = submissions::table.select(SubmissionRow::as_select()).into_boxed();
+            if let Some(game) = query.game {
+                page = page.filter(submissions::game_id.eq(game.to_string()));
+            }
+            if let Some(player) = query.player {
+                page = page.filter(submissions::player_id.eq(player.to_string()));
+            }
+            if let Some(outcome) = query.outcome {
+                page = page.filter(submissions::outcome.eq(outcome.as_str()));
+            }
+            if let Some(from) = query.from {
+                page = page.filter(submissions::at.ge(from.as_millisecond()));
+            }
+            if let Some(to) = query.to {
+                page = page.filter(submissions::at.lt(to.as_millisecond()));
+            }
+            if let Some(after) = query.after {
+                page = page.filter(submissions::submission_id.lt(after.to_string()));
+            }
+            // Their ids begin with the time.
+            let newest_first = page.order(submissions::submission_id.desc());
+            Ok(newest_first.limit(query.limit.into()).load(conn).await?)
+        })?;
+        rows.into_iter().map(SubmissionRow::read).collect()
+    }
+
+    /// Finds them first: neither database deletes a limited number.
+    async fn prune_submissions(&self, before: Timestamp, limit: u32) -> Result<u32, Fault> {
+        let before = before.as_millisecond();
+        transaction!(self, |conn| {
+            let old = submissions::table.filter(submissions::at.lt(before));
+            let keys = old.select((submissions::game_id, submissions::submission_id));
+            let keys: Vec<(String, String)> =
+                keys.order(submissions::at).limit(limit.into()).load(conn).await?;
+            let mut pruned = 0;
+            for (game, id) in keys {
+                pruned += delete(submissions::table.find((game, id))).execute(conn).await?;
+            }
+            Ok(u32::try_from(pruned).unwrap_or(u32::MAX))
+        })
+    }
+
+    async fn trim_submissions(&self, game: Option<GameId>, newest: u32) -> Result<(), Fault> {
+        let game = game_text(game);
+        on!(writer of self, |conn| {
+            let theirs = submissions::table.filter(submissions::game_id.eq(&game));
+            let newest_first = theirs.order(submissions::submission_id.desc());
+            let ids = newest_first.select(submissions::submission_id);
+            let first: Option<String> = ids.offset(newest.into()).first(conn).await.optional()?;
+            if let Some(first) = first {
+                let too_old = submissions::submission_id.le(first);
+                delete(theirs.filter(too_old)).execute(conn).await?;
+            }
+            Ok(())
+        })
+    }
+}
