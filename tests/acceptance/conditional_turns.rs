@@ -17,6 +17,7 @@ on_both!(
     a_plan_is_withdrawn_by_its_owner_alone,
     what_cannot_be_planned_is_refused,
     a_plan_is_played_once_whatever_is_killed,
+    after_a_planned_turn_the_time_of_the_next_begins_anew,
     graphql_plans_the_same,
     a_plan_by_mail_is_confirmed_and_played,
     a_plan_by_mail_that_is_not_understood_is_told,
@@ -35,7 +36,10 @@ struct Foreseen {
 
 impl Foreseen {
     async fn at(world: &World) -> Self {
-        let table = world.table(2).await;
+        Self::on(world.table(2).await).await
+    }
+
+    async fn on(table: Table) -> Self {
         let mut dice = Dice::fresh();
         loop {
             let (choice, mv) = table.until_a_move(&mut dice, false).await;
@@ -339,6 +343,35 @@ async fn a_plan_is_played_once_whatever_is_killed(world: &World) {
     let record = client.get(&foreseen.table.path("/record")).await.text;
     assert_eq!(record.matches("conditional_turn").count(), 1);
     plotline_domain::record::verify(&record).expect("the record is sound");
+}
+
+async fn after_a_planned_turn_the_time_of_the_next_begins_anew(world: &World) {
+    for _ in 0..20 {
+        let players = vec![world.player().await, world.player().await];
+        let pace = json!({"type": "correspondence", "days_per_turn": 1, "missed": "skip"});
+        let opening = json!({"ruleset": "tower-up", "seats": 2, "pace": pace});
+        let game = players[0].post("/v1/games", opening).await.is(201);
+        let table = Table {
+            id: text(&game["id"]),
+            players,
+        };
+        table.players[1]
+            .post(&table.path("/seats"), json!({}))
+            .await
+            .is(201);
+        let foreseen = Foreseen::on(table).await;
+        foreseen.add(json!({"any": true})).await;
+        let taken = foreseen.play().await;
+        if taken["standing"]["to_move"] != json!([foreseen.choice.seat]) {
+            continue; // An extra turn: it is not the other's again.
+        }
+        let last = list(&taken["events"]).last().expect("something happened").clone();
+        let turn = foreseen.table.game().await["clock"]["turn"].clone();
+        assert_eq!(turn["seat"], foreseen.choice.seat);
+        assert_eq!(turn["began_at"], last["at"], "{turn}");
+        return;
+    }
+    panic!("it never was the other's turn again");
 }
 
 async fn graphql_plans_the_same(world: &World) {

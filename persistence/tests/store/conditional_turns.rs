@@ -30,7 +30,7 @@ on_both_databases! {
 async fn a_plan_is_kept_as_it_was_written(World { store, .. }: World) {
     let table = Table::new(store).await;
     let added = table.add(0, "pass").await.unwrap();
-    let second = table.add(0, "collect").await.unwrap();
+    let second = table.add(0, "discard").await.unwrap();
     assert_eq!(table.waiting().await, [added.clone(), second.clone()]);
     assert_eq!(
         table.add(1, "pass").await.unwrap().id,
@@ -52,7 +52,7 @@ async fn a_plan_is_kept_as_it_was_written(World { store, .. }: World) {
 async fn a_node_that_knows_the_game_sees_what_another_has_planned(World { store, .. }: World) {
     let table = Table::new(store).await;
     table.game(1).await;
-    table.add(0, "collect").await.unwrap();
+    table.add(0, "discard").await.unwrap();
     table.play_turn(1).await;
     assert_eq!(table.waiting().await, []);
     let record = table.nodes[0].read_record(&*table.game(0).await).await.unwrap();
@@ -63,7 +63,7 @@ async fn a_node_that_knows_the_game_sees_what_another_has_planned(World { store,
 async fn a_plan_changes_nothing_that_others_can_see(World { store, .. }: World) {
     let table = Table::new(store).await;
     let before = table.game(0).await;
-    table.add(0, "collect").await.unwrap();
+    table.add(0, "discard").await.unwrap();
     let after = table.game(1).await;
     assert_ne!(after.planned, before.planned);
     let planned = before.planned;
@@ -83,7 +83,7 @@ async fn a_plan_and_a_turn_at_once_lead_to_one_end(World { store, .. }: World) {
     for _ in 0..6 {
         table.until_the_others_turn().await;
         let before = table.planned_turns().await + table.dropped().await;
-        let (added, ()) = tokio::join!(table.add(0, "collect"), table.play_turn(1));
+        let (added, ()) = tokio::join!(table.add(0, "discard"), table.play_turn(1));
         let ended = table.planned_turns().await + table.dropped().await - before;
         assert_eq!(table.waiting().await, [], "nothing is forgotten");
         match added {
@@ -103,7 +103,7 @@ async fn a_turn_and_a_withdrawal_at_once_lead_to_one_end(World { store, .. }: Wo
     let table = Table::new(store).await;
     for _ in 0..6 {
         table.until_the_others_turn().await;
-        let turn = table.add(0, "collect").await.unwrap();
+        let turn = table.add(0, "discard").await.unwrap();
         let before = table.planned_turns().await + table.dropped().await;
         let withdraw = table.nodes[0].withdraw_conditional_turn(&table.owner, table.id, turn.id);
         let (withdrawn, ()) = tokio::join!(withdraw, table.play_turn(1));
