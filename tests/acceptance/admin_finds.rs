@@ -27,21 +27,21 @@ async fn games_are_found_by_what_is_known_of_them(world: &World) {
             .collect()
     };
     let (own, open) = (table.id.clone(), text(&private["id"]));
-    assert_eq!(found("").await, [open.clone(), own.clone()]);
-    assert_eq!(found("&status=active").await, [own.clone()]);
-    assert_eq!(found("&ruleset=uptown").await, [open.clone()]);
+    assert_eq!(found("").await, [open.as_str(), own.as_str()]);
+    assert_eq!(found("&status=active").await, [own.as_str()]);
+    assert_eq!(found("&ruleset=uptown").await, [open.as_str()]);
     assert_eq!(
         found(&format!("&from={}", text(&private["created_at"]))).await,
-        [open.clone()]
+        [open.as_str()]
     );
     assert_eq!(
         found(&format!("&to={}", text(&private["created_at"]))).await,
-        [own.clone()]
+        [own.as_str()]
     );
     let (beginning, _) = own.split_at(30);
     assert_eq!(
         found(&format!("&id={}", beginning.to_uppercase())).await,
-        [own.clone()]
+        [own.as_str()]
     );
     assert_eq!(found(&format!("&after={open}")).await, [own]);
     let by_id = admin.get(&format!("/v1/admin/games?id={open}")).await.is(200);

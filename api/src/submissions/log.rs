@@ -3,7 +3,7 @@ use actix_web::web;
 use plotline_domain::ids::GameId;
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::{Submission, Submissions};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -20,13 +20,19 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 const PRUNE_EVERY: Duration = Duration::from_secs(60);
 
+/// After how many submissions of one game it is looked whether there are too many.
+const TRIM_AFTER: u32 = 500;
+
+/// How many games are counted at a time.
+const GAMES: usize = 100_000;
+
 /// Submissions that wait to be written.
 #[derive(Clone)]
 pub(crate) struct SubmissionLog {
     queue: Arc<Mutex<VecDeque<Submission>>>,
     filled: Arc<Notify>,
-    /// The games of which something was written since they were last trimmed.
-    touched: Arc<Mutex<HashSet<Option<GameId>>>>,
+    /// How much was written of each game since it was last trimmed.
+    written: Arc<Mutex<HashMap<Option<GameId>, u32>>>,
 }
 
 impl SubmissionLog {
@@ -37,7 +43,7 @@ impl SubmissionLog {
         Self {
             queue: Arc::default(),
             filled: Arc::default(),
-            touched: Arc::default(),
+            written: Arc::default(),
         }
     }
 
@@ -67,31 +73,37 @@ impl SubmissionLog {
         lock(&self.queue).iter().cloned().collect()
     }
 
+    /// Writes some. They stay in the queue until they are written: whoever is stopped in between has lost nothing, and
+    /// what is written twice is kept once.
     async fn write(&self, submissions: &Submissions) -> Result<(), StoreError> {
-        let batch: Vec<Submission> = {
-            let mut queue = lock(&self.queue);
-            let count = queue.len().min(BATCH);
-            queue.drain(..count).collect()
-        };
-        match submissions.keep(&batch).await {
-            Ok(()) => {
-                lock(&self.touched).extend(batch.iter().map(|submission| submission.game));
-                Ok(())
-            }
-            Err(error) => {
-                // Whatever came meanwhile may have taken the room.
-                let mut queue = lock(&self.queue);
-                let room = Self::CAPACITY.saturating_sub(queue.len());
-                let lost = batch.len().saturating_sub(room);
-                metrics::counter!("plotline_submissions_dropped_total").increment(lost as u64);
-                batch
-                    .into_iter()
-                    .rev()
-                    .take(room)
-                    .for_each(|submission| queue.push_front(submission));
-                Err(error)
-            }
+        let batch: Vec<Submission> = lock(&self.queue).iter().take(BATCH).cloned().collect();
+        let kept = submissions.keep(&batch).await;
+        if matches!(kept, Err(StoreError::Unavailable(_))) {
+            return kept;
         }
+        lock(&self.queue).drain(..batch.len());
+        if kept.is_err() {
+            // What the store cannot take must not stand in the way of the others.
+            metrics::counter!("plotline_submissions_dropped_total").increment(batch.len() as u64);
+            return kept;
+        }
+        let mut written = lock(&self.written);
+        for submission in batch {
+            *written.entry(submission.game).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// The games of which so much was written that there may be too much. The others are forgotten where there are too
+    /// many of them.
+    fn overfull(&self) -> Vec<Option<GameId>> {
+        let mut written = lock(&self.written);
+        let overfull = written.extract_if(|_, count| *count >= TRIM_AFTER);
+        let overfull = overfull.map(|(game, _)| game).collect();
+        if written.len() > GAMES {
+            written.clear();
+        }
+        overfull
     }
 }
 
@@ -101,7 +113,9 @@ pub(crate) async fn keep_submissions(service: web::Data<Service>) {
     loop {
         log.filled.notified().await;
         while !lock(&log.queue).is_empty() {
-            sleep(GATHER).await;
+            if lock(&log.queue).len() < BATCH {
+                sleep(GATHER).await;
+            }
             if let Err(error) = log.write(&service.submissions).await {
                 tracing::warn!(%error, "submissions could not be written");
                 sleep(PAUSE).await;
@@ -121,8 +135,7 @@ pub(crate) async fn prune_submissions(service: web::Data<Service>) {
 }
 
 async fn prune(service: &Service) -> Result<(), StoreError> {
-    let touched = std::mem::take(&mut *lock(&service.submission_log.touched));
-    for game in touched {
+    for game in service.submission_log.overfull() {
         service.submissions.trim(game).await?;
     }
     while service.submissions.prune().await? {

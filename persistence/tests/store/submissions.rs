@@ -65,7 +65,7 @@ async fn a_submission_is_read_as_it_was_written(World { store, .. }: World) {
 async fn what_is_kept_twice_is_there_once(World { store, .. }: World) {
     let one = submission(Some(game_id()), player_id(), 1);
     store.keep(&[one.clone(), one.clone()]).await.unwrap();
-    store.keep(&[one.clone()]).await.unwrap();
+    store.keep(std::slice::from_ref(&one)).await.unwrap();
     assert_eq!(list(&store, SubmissionQuery::default()).await, [one]);
 }
 
@@ -157,7 +157,7 @@ async fn a_game_is_trimmed_to_its_newest(World { store, .. }: World) {
     let all: Vec<Submission> = (0..5).map(|second| submission(Some(game), ada, second)).collect();
     let other = submission(None, ada, 0);
     store.keep(&all).await.unwrap();
-    store.keep(&[other.clone()]).await.unwrap();
+    store.keep(std::slice::from_ref(&other)).await.unwrap();
     store.trim(Some(game), 5).await.unwrap();
     assert_eq!(list(&store, SubmissionQuery::default()).await.len(), 6);
     store.trim(Some(game), 2).await.unwrap();
