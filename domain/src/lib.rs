@@ -12,4 +12,5 @@ pub mod players;
 pub mod ports;
 pub mod record;
 pub mod rulesets;
+pub mod scene;
 pub mod webhooks;
