@@ -17,6 +17,7 @@ mod live;
 mod logging;
 mod mail;
 mod middleware;
+mod pictures;
 mod problem;
 mod request;
 mod rest;
@@ -34,6 +35,7 @@ use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
 use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
+use pictures::Pictures;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
@@ -158,6 +160,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         mail_folder: MailFolder::of(config),
         games,
         hub,
+        pictures: Pictures::default(),
         streams: Quota::default(),
         players,
         notices: Arc::new(notices),

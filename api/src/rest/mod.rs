@@ -1,5 +1,6 @@
 //! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
 
+mod board;
 mod calendar;
 mod deadline;
 mod events;
@@ -19,11 +20,13 @@ mod openapi;
 mod players;
 mod problems;
 mod record;
+mod replay;
 mod resignation;
 mod rulesets;
 mod schedule;
 mod seats;
 mod sessions;
+mod story;
 mod stream;
 mod tagged;
 mod tokens;
@@ -94,6 +97,11 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(resignation::resign)
             .service(events::list_events)
             .service(record::show_record)
+            .service(story::tell_story)
+            .service(board::draw_board)
+            .service(board::render_board)
+            .service(board::describe_board)
+            .service(replay::replay_game)
             .service(deadline::explain_deadline)
             .service(mails::list_mails)
             .service(inbound::receive_mail)

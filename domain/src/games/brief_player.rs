@@ -1,5 +1,5 @@
 use super::numbered_moves::numbered_moves;
-use super::service::broken;
+use super::service::read_event;
 use super::{Caller, Game, Games, LegalMove, Status};
 use crate::clocks::Missed;
 use crate::ids::{GameId, PlayerId};
@@ -80,10 +80,8 @@ impl Games {
         while until > 0 && events.len() < LOOKED_AT {
             let from = until.saturating_sub(AT_ONCE.into());
             let stored = self.store.events(game.id, from, AT_ONCE).await?;
-            let read = stored.iter().filter(|event| event.seq <= until).map(|event| {
-                let read = Event::from_line(game.options.ruleset(), &event.line);
-                read.map_err(|error| broken(game.id, format!("event {}: {error}", event.seq)))
-            });
+            let read = stored.iter().filter(|event| event.seq <= until);
+            let read = read.map(|event| read_event(game, event));
             let mut read = read.collect::<Result<Vec<_>, _>>()?;
             read.append(&mut events);
             events = read;

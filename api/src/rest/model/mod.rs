@@ -8,6 +8,7 @@ mod mails;
 mod notifications;
 mod problem;
 mod rulesets;
+mod story;
 mod turns;
 mod webhooks;
 
@@ -19,5 +20,6 @@ pub(super) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
+pub(super) use story::*;
 pub(super) use turns::*;
 pub(super) use webhooks::*;
