@@ -136,8 +136,15 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         entropy.clone(),
     );
     let games = Arc::new(games);
+    let pictures = Arc::new(Pictures::default());
     let mail = Postman {
-        mail: mails(config, mail_key.clone(), games.clone(), clock.clone())?,
+        mail: mails(
+            config,
+            mail_key.clone(),
+            games.clone(),
+            pictures.clone(),
+            clock.clone(),
+        )?,
         key: mail_key.clone(),
     };
     let courier = Courier::new(
@@ -160,7 +167,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         mail_folder: MailFolder::of(config),
         games,
         hub,
-        pictures: Pictures::default(),
+        pictures,
         streams: Quota::default(),
         players,
         notices: Arc::new(notices),
@@ -186,6 +193,7 @@ fn mails(
     config: &Config,
     key: MailKey,
     games: Arc<Games>,
+    pictures: Arc<Pictures>,
     clock: Arc<dyn Clock>,
 ) -> Result<MailDeliverer, String> {
     let office = Office::new(config, key)?;
@@ -194,6 +202,7 @@ fn mails(
         dkim: office.dkim(config)?,
         office,
         games,
+        pictures,
         clock,
     })
 }

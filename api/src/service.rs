@@ -31,7 +31,7 @@ pub(crate) struct Service {
     pub(crate) limits: Limits,
     pub(crate) hub: Hub,
     /// The pictures rendered lately.
-    pub(crate) pictures: Pictures,
+    pub(crate) pictures: Arc<Pictures>,
     /// The open streams.
     pub(crate) streams: Quota,
     /// What lets a mail server hand mails in over HTTP; nobody may without it.

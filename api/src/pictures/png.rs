@@ -56,12 +56,22 @@ impl Pictures {
             return Ok(png);
         }
         let drawn = svg(&board.scene(), wanted.theme, &board.highlighted);
-        let place = self.places.acquire().await.map_err(|error| error.to_string())?;
-        let render = tokio::task::spawn_blocking(move || render(&drawn, wanted.width));
-        let png = render.await.map_err(|error| error.to_string())??;
-        drop(place);
+        let png = self.in_turn(drawn, wanted.width).await?;
         self.rendered.insert(wanted, png.clone());
         Ok(png)
+    }
+
+    /// A picture that is needed once. What goes without it goes without.
+    pub(crate) async fn once(&self, svg: String, width: u32) -> Option<Bytes> {
+        let png = self.in_turn(svg, width).await;
+        png.inspect_err(|error| tracing::error!(%error, "a picture cannot be rendered"))
+            .ok()
+    }
+
+    async fn in_turn(&self, svg: String, width: u32) -> Result<Bytes, String> {
+        let _place = self.places.acquire().await.map_err(|error| error.to_string())?;
+        let rendered = tokio::task::spawn_blocking(move || render(&svg, width));
+        rendered.await.map_err(|error| error.to_string())?
     }
 }
 
