@@ -7,7 +7,7 @@ use super::moves::{Build, Move, PlaceStartingFloor, TakeCard};
 use super::receipt::Receipt;
 use super::scoring::advance;
 use super::state::{Phase, Player, State};
-use super::words::{and, listed};
+use super::words::{and, floors, listed};
 use crate::kernel::Seat;
 
 /// What a legal move would do.
@@ -20,8 +20,8 @@ pub(super) fn describe(mv: &Move, state: &State) -> String {
         Move::TakeCard(take) => take_card(take, state, player),
         Move::Build(build) => self::build(build, state, player),
         Move::Discard(discard) => {
-            let floors = discard.floors.small().unwrap_or_default();
-            format!("Give back {}.", self::floors(&floors))
+            let back = discard.floors.small().unwrap_or_default();
+            format!("Give back {}.", floors(&back))
         }
         Move::DeclineExtraTurn(_) => "Decline the extra turn.".into(),
         Move::PlaceStartingFloor(place) => starting_floor(place, state),
@@ -155,14 +155,5 @@ fn action(state: &State, player: Option<&Player>) -> &'static str {
             "Take one of the three cards, or build on an empty site: each neighbour grows, and one of these \
              buildings gets your roof."
         }
-    }
-}
-
-/// `2 black and 1 grey floor`.
-fn floors(counts: &ByColor) -> String {
-    match counts.total() {
-        0 => "no floor".into(),
-        1 => format!("{} floor", listed(counts)),
-        _ => format!("{} floors", listed(counts)),
     }
 }

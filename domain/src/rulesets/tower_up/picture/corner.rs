@@ -32,7 +32,7 @@ pub(super) fn area(view: &View, player: &PlayerView, names: Names, (x, y): (f32,
     let mut corner = corner.part(x, y, WIDTH, HEIGHT);
     let score = &player.score;
     let sums = format!(
-        "machines {}, roofs seen {}, tokens {}",
+        "machines {}, visible {}, tokens {}",
         score.machines.total(),
         score.cone,
         score.tokens
@@ -98,7 +98,7 @@ fn roofs(player: &PlayerView, name: &str, (x, y): (f32, f32)) -> Part {
     let mut part = Part::new(parts::roofs(player.seat), label);
     part.add(Letters::new(x, y + 12.5, format!("roofs {}", player.roofs_left)).size(11.0));
     for place in 0..content().limits.roofs_per_player {
-        let at = x + 60.0 + f32::from(place) * 16.0;
+        let at = x + 60.0 + f32::from(place) * 14.5;
         let outline = [
             (at - 7.0, y + 14.0),
             (at - 4.0, y + 3.0),
@@ -124,10 +124,10 @@ fn last_turn(view: &View, player: &PlayerView) -> Option<&'static str> {
         None
     } else if end.last_turns.contains(&player.seat) {
         Some("last turn to come")
-    } else if view.last_turn && view.deciding_seat == Some(player.seat) {
-        Some("last turn")
+    } else if view.deciding_seat == Some(player.seat) {
+        view.last_turn.then_some("last turn")
     } else {
-        player.cone_field.map(|_| "done")
+        Some("done")
     }
 }
 

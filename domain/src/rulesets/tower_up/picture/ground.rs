@@ -12,9 +12,9 @@ pub(super) const HEIGHT: f32 = DEEP * DOWN;
 /// Towers need more room upwards than sideways.
 const EDGE: f32 = 16.0;
 const DEEP: f32 = 808.0;
-const DOWN: f32 = 0.585;
+const DOWN: f32 = 0.62;
 
-/// So much lower than on the canvas everything stands that towers rise from.
+/// So much lower than on the canvas towers stand, which rise; and half of it, what lies below them.
 const LOWERED: f32 = 12.0;
 
 /// Where the points of a board's canvas lie in the picture.
@@ -47,6 +47,11 @@ impl Canvas {
         (x, y + LOWERED)
     }
 
+    fn sunk(self, point: &(u16, u16)) -> (f32, f32) {
+        let (x, y) = self.flat(point);
+        (x, y + LOWERED / 2.0)
+    }
+
     fn outline(self, points: &[(u16, u16)], place: fn(Self, &(u16, u16)) -> (f32, f32)) -> Shape {
         Shape::polygon(points.iter().map(|point| place(self, point)).collect::<Vec<_>>())
     }
@@ -55,14 +60,13 @@ impl Canvas {
 pub(super) fn draw(area: &mut Area, board: &Board, canvas: Canvas) {
     for district in &board.districts {
         let outline = canvas.outline(&district.outline, Canvas::flat);
-        let fill = if district.grey { Ink::Faint } else { Ink::Panel };
-        area.add(outline.fill(fill).edge(Ink::Muted, 1.5));
+        area.add(outline.fill(ground(district)).edge(Ink::Muted, 1.5));
     }
     for ground in &board.parks {
-        area.add(park(canvas.outline(&ground.outline, Canvas::lowered)));
+        area.add(park(canvas.outline(&ground.outline, Canvas::sunk)));
     }
     for ground in &board.lakes {
-        area.add(lake(canvas.outline(&ground.outline, Canvas::lowered)));
+        area.add(lake(canvas.outline(&ground.outline, Canvas::sunk)));
     }
     for (one, other) in streets(board) {
         let street = Shape::line([one, other].map(|site| {
@@ -77,11 +81,28 @@ pub(super) fn draw(area: &mut Area, board: &Board, canvas: Canvas) {
     }
 }
 
+/// The name of a district lies on a piece of its ground, since parks and streets run below it.
 fn name(area: &mut Area, district: &District, canvas: Canvas) {
     let (x, y) = canvas.lowered(&district.label);
-    let grey = if district.grey { ", grey" } else { "" };
-    let text = Letters::new(x, y, format!("{}{grey}", district.name)).size(11.0);
-    area.add(text.middle().ink(Ink::Muted));
+    let fill = ground(district);
+    let kind = district.grey.then_some("grey district");
+    for (line, text) in [0.0, 12.0]
+        .into_iter()
+        .zip(std::iter::once(district.name.as_str()).chain(kind))
+    {
+        let text = Letters::new(x, y - 4.0 + line, text)
+            .size(10.5)
+            .middle()
+            .ink(Ink::Muted);
+        let wide = text.width() * 0.95;
+        let under = Shape::rect(x - wide / 2.0, text.y - 9.5, wide, 12.5).round(3.0);
+        area.add(under.fill(fill));
+        area.add(text);
+    }
+}
+
+fn ground(district: &District) -> Ink {
+    if district.grey { Ink::Faint } else { Ink::Panel }
 }
 
 /// Every street once, from the earlier to the later site.

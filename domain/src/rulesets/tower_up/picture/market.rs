@@ -1,10 +1,10 @@
 //! The three cards that can be taken.
 
-use super::pieces::{floor_rgb, shown};
-use crate::rulesets::tower_up::colors::Floor;
+use super::pieces::{self, floor_rgb};
+use crate::rulesets::tower_up::colors::Color;
 use crate::rulesets::tower_up::parts;
 use crate::rulesets::tower_up::view::{CardView, MachineView, MarketSlotView, View};
-use crate::rulesets::tower_up::words::{and, counted, floor};
+use crate::rulesets::tower_up::words::{and, counted, floor, floors};
 use crate::scene::widgets::panel;
 use crate::scene::{Area, Ink, Letters, Part, Shape};
 
@@ -34,10 +34,10 @@ fn card(slot: &MarketSlotView, x: f32, y: f32) -> Part {
     };
     part.add(ground.fill(Ink::Paper).edge(Ink::Line, 1.2));
     part.add(Letters::new(x + 8.0, y + 18.0, card.id.clone()).size(13.0).bold());
-    for (place, floor) in (0u8..).zip(card.floors.iter().rev()) {
+    for (place, shown) in (0u8..).zip(card.floors.iter().rev()) {
         let top = y + TALL - 22.0 - f32::from(place) * 16.0;
-        let word = crate::rulesets::tower_up::words::floor(*floor);
-        for item in shown((x + CARD - 58.0, top, 50.0, 15.0), *floor, "any", word) {
+        let word = floor(*shown);
+        for item in pieces::shown((x + CARD - 58.0, top, 50.0, 15.0), *shown, "any", word) {
             part.add(item);
         }
     }
@@ -68,27 +68,21 @@ fn label(slot: &MarketSlotView) -> String {
     let Some(card) = &slot.card else {
         return format!("Slot {}: empty.", slot.slot);
     };
-    let floors: Vec<&str> = card.floors.iter().map(|shown| floor(*shown)).collect();
-    let what = match floors.len() {
-        1 => "floor",
-        _ => "floors",
-    };
-    let wild = match card.floors.contains(&Floor::Wild) {
-        true => " (wild is any colour)",
-        false => "",
-    };
-    let machine = machine(card);
-    format!(
-        "Slot {}, card {}: {} {what}{wild}{machine}.",
-        slot.slot,
-        card.id,
-        and(&floors)
-    )
+    let colored: Vec<Color> = card.floors.iter().filter_map(|shown| shown.color()).collect();
+    let wild = card.floors.len() - colored.len();
+    let mut brings = Vec::new();
+    if !colored.is_empty() {
+        brings.push(floors(&colored.iter().collect()));
+    }
+    if wild > 0 {
+        brings.push(format!("{} of any colour", counted(wild, "floor")));
+    }
+    brings.extend(machine(card));
+    format!("Slot {}, card {}: {}.", slot.slot, card.id, and(&brings))
 }
 
-fn machine(card: &CardView) -> String {
-    card.machine.as_ref().map_or(String::new(), |machine| {
-        let steps = counted(usize::from(machine.steps), "step");
-        format!(", and {steps} for the {} machine", machine.color)
-    })
+fn machine(card: &CardView) -> Option<String> {
+    let machine = card.machine.as_ref()?;
+    let steps = counted(usize::from(machine.steps), "step");
+    Some(format!("{steps} of the {} machine", machine.color))
 }

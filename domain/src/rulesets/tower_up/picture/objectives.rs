@@ -79,7 +79,7 @@ fn lines(id: ObjectiveId) -> [&'static str; 2] {
         ObjectiveId::FourLake => ["Be in 4 lakeside", "buildings"],
         ObjectiveId::TwoDoubles => ["Have 2 roofs in", "each of 2 buildings"],
         ObjectiveId::Levels1To4 => ["Have roofs on floors", "1, 2, 3 and 4"],
-        ObjectiveId::TwoBorders => ["Both ends of streets over", "2 borders, 4 buildings"],
+        ObjectiveId::TwoBorders => ["Be at both ends of streets", "over 2 district borders"],
         ObjectiveId::FourPark => ["Be in 4 buildings", "in parks"],
     }
 }

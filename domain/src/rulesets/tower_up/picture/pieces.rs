@@ -33,7 +33,7 @@ pub(super) fn lake(outline: Shape) -> Shape {
 }
 
 pub(super) fn park(outline: Shape) -> Shape {
-    outline.fill(Ink::Color(GREEN)).pattern(Some(Pattern::Dots))
+    outline.fill(Ink::Color(GREEN))
 }
 
 /// The mark of a site by a lake: a drop.

@@ -27,42 +27,40 @@ pub(super) fn area(view: &View, names: Names, (x, y, width): (f32, f32, f32)) ->
         let part = part.with(number.bold().middle().ink(ink));
         area.add(part.with(word.middle().ink(ink)));
     }
-    let deck = format!(
-        "{} cards in the deck, {} discarded",
-        view.deck.count,
-        view.discard_pile.len()
-    );
-    let stall = &view.stall;
-    let stall = format!(
-        "No building for {} of {} cards",
-        stall.cards_without_build, stall.limit
-    );
-    for (line, text) in [(70.0, &deck), (84.0, &stall)] {
-        area.add(
-            Letters::new(x + 8.0, y + line, text.clone())
-                .size(11.0)
-                .ink(Ink::Muted)
-                .fit(width - 16.0),
-        );
-    }
+    let (deck, pile) = (view.deck.count, view.discard_pile.len());
+    let deck = format!("Deck: {deck} cards, discarded: {pile}");
     area.note(format!("{deck}."));
-    area.note(format!("{stall}: then the last turns begin."));
+    area.add(line(x + 8.0, y + 70.0, deck));
     if view.starting_floors.is_empty() {
-        end(&mut area, view, names, (x + 8.0, y + 99.0, width - 16.0));
+        let stall = &view.stall;
+        let (taken, limit) = (stall.cards_without_build, stall.limit);
+        area.add(line(
+            x + 8.0,
+            y + 84.0,
+            format!("Cards since a build: {taken} of {limit}"),
+        ));
+        area.note(format!(
+            "Cards taken since a build: {taken}; at {limit} the last turns begin."
+        ));
+        end(&mut area, view, names, (x + 8.0, y + 99.0));
     } else {
-        starting_floors(&mut area, view, (x + 8.0, y + 88.0));
+        starting_floors(&mut area, view, (x + 8.0, y + 80.0));
     }
     area
 }
 
+fn line(x: f32, y: f32, text: impl Into<String>) -> Letters {
+    Letters::new(x, y, text).size(11.0).ink(Ink::Muted)
+}
+
 /// The floors that wait for their sites, in order.
 fn starting_floors(area: &mut Area, view: &View, (x, y): (f32, f32)) {
-    area.add(Letters::new(x, y + 11.0, "To place").size(11.0).bold());
+    area.add(Letters::new(x, y + 13.0, "To place").size(11.0).bold());
     let floors = (0u8..).zip(&view.starting_floors);
     for (place, waiting) in floors {
         let left = x + 54.0 + f32::from(place) * 18.5;
         let text = waiting.floor.color().map_or("", short);
-        for item in shown((left, y, 17.5, 14.0), waiting.floor, "?", text) {
+        for item in shown((left, y, 17.0, 18.0), waiting.floor, "?", text) {
             area.add(item);
         }
     }
@@ -74,10 +72,9 @@ fn starting_floors(area: &mut Area, view: &View, (x, y): (f32, f32)) {
     ));
 }
 
-fn end(area: &mut Area, view: &View, names: Names, (x, y, width): (f32, f32, f32)) {
+fn end(area: &mut Area, view: &View, names: Names, (x, y): (f32, f32)) {
     let Some(end) = &view.end else {
-        let when = "Ends after a player's 10th roof";
-        area.add(Letters::new(x, y, when).size(11.0).ink(Ink::Muted).fit(width));
+        area.add(line(x, y, "Ends after a player's 10th roof"));
         return area.note(
             "A player's tenth roof, or a floor on a card that the supply lacks, begins the last turns.",
         );
@@ -92,13 +89,7 @@ fn end(area: &mut Area, view: &View, names: Names, (x, y, width): (f32, f32, f32
         Trigger::CityComplete => ("End: city complete", "Nothing more can be built".into()),
         Trigger::Stall => ("End: nobody builds", "Nobody has built for too long".into()),
     };
-    area.add(
-        Letters::new(x, y, short)
-            .size(12.0)
-            .bold()
-            .ink(Ink::Accent)
-            .fit(width),
-    );
+    area.add(Letters::new(x, y, short).size(12.0).bold().ink(Ink::Accent));
     let ahead: Vec<String> = end.last_turns.iter().map(|seat| names(*seat)).collect();
     area.note(match ahead.len() {
         0 => format!("{long}, which began the last turns; none is to come."),

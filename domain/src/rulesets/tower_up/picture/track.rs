@@ -1,6 +1,6 @@
 //! The machine tracks of a player, with the stars above and the row of the cone below.
 
-use super::pieces::slab;
+use super::pieces::{floor_rgb, slab};
 use crate::kernel::Names;
 use crate::rulesets::tower_up::colors::Color;
 use crate::rulesets::tower_up::content::content;
@@ -23,6 +23,9 @@ const ORANGE: Rgb = Rgb(0xe8590c);
 
 /// Draws stars and values and gives the lanes and the cone row as parts of their own.
 pub(super) fn draw(area: &mut Area, player: &PlayerView, names: Names, (x, y): (f32, f32)) {
+    for (line, text) in [(10.5, "extra turn"), (22.0, "million")] {
+        area.add(Letters::new(x, y + line, text).size(10.0).ink(Ink::Muted));
+    }
     let columns = &content().columns;
     let mut stars = 0u8;
     for (number, column) in (0u8..).zip(columns) {
@@ -57,7 +60,7 @@ fn middle(x: f32, column: u8) -> f32 {
 
 fn lane(player: &PlayerView, color: Color, name: &str, (x, y): (f32, f32)) -> Part {
     let (column, value) = (player.markers.get(color), player.score.machines.get(color));
-    let label = format!("{color} machine of {name}: column {column}, worth {value}.");
+    let label = format!("{name}: {color} machine in column {column}, worth {value}.");
     let mut part = Part::new(parts::machine(player.seat, color), label);
     part.add(Letters::new(x, y + 10.5, color.name()).size(11.0));
     let (first, last) = (middle(x, 0), middle(x, content().last_column()));
@@ -71,18 +74,18 @@ fn lane(player: &PlayerView, color: Color, name: &str, (x, y): (f32, f32)) -> Pa
         .size(10.0)
         .bold()
         .middle();
-    part.with(number.ink(Ink::On(super::pieces::floor_rgb(color))))
+    part.with(number.ink(Ink::On(floor_rgb(color))))
 }
 
 /// The fields stand below the columns that say what they are worth; each shows how many visible roofs it asks for.
 fn cone(player: &PlayerView, name: &str, (x, y): (f32, f32)) -> Part {
     let visible = counted(usize::from(player.visible_roofs), "visible roof");
     let label = match (player.cone_field, player.score.cone) {
-        (None, _) => format!("Cone of {name}: not placed; {visible} now."),
-        (Some(field), worth) => format!("Cone of {name}: on field {field}, worth {worth}."),
+        (None, _) => format!("{name}: cone not placed, {visible} now."),
+        (Some(field), worth) => format!("{name}: cone on field {field}, worth {worth}."),
     };
     let mut part = Part::new(parts::cone(player.seat), label);
-    part.add(Letters::new(x, y + 12.0, "seen").size(11.0));
+    part.add(Letters::new(x, y + 12.0, "visible").size(11.0));
     let columns = &content().columns;
     for (field, worth) in (1u8..).zip(&content().cone_values) {
         let column = columns.iter().position(|column| column.value == *worth);
