@@ -43,21 +43,22 @@ fn ground(part: &mut Part, view: &View, lot: &LotView, cell: Cell, grid: &Grid) 
     let land = Ink::Color(content().district_color(lot.card.district));
     match lot.owner {
         Some(owner) => {
-            part.add(piece(1.0, 0.0).fill(Ink::Line));
-            part.add(piece(2.0, 0.0).fill(Ink::Color(color(owner))));
-            part.add(piece(5.0, 0.4).fill(land));
+            part.add(piece(0.8, 0.0).fill(Ink::Line));
+            part.add(piece(1.6, 0.0).fill(Ink::Color(color(owner))));
+            part.add(piece(4.2, 0.4).fill(land));
         }
         None if out_of_play(view, lot) => part.add(piece(2.0, 0.3).fill(Ink::Paper)),
         None => part.add(piece(2.0, 0.3).fill(land)),
     }
 }
 
-/// A cell without a skyscraper: the name of the lot, and the worker or whose free land it is.
+/// A cell without a skyscraper: the name of its lot and the worker on it. Where the lot is built on, nobody asks for its
+/// name any more, but whose the free land is.
 fn open(part: &mut Part, view: &View, lot: &LotView, cell: Cell, grid: &Grid) {
     let out_of_play = out_of_play(view, lot);
     let (x, y) = grid.middle(cell);
-    let is_first = lot.cells.first() == Some(cell);
-    if is_first {
+    let is_built_on = lot.owner.is_some() && !lot.worker;
+    if lot.cells.first() == Some(cell) && !is_built_on {
         let land = content().district_color(lot.card.district);
         let name = Letters::new(x, y + 3.5, lot.lot.to_string()).middle();
         part.add(name.size(10.0).ink(match out_of_play {
@@ -72,7 +73,7 @@ fn open(part: &mut Part, view: &View, lot: &LotView, cell: Cell, grid: &Grid) {
                 part.add(item);
             }
         }
-        Some(owner) if !lot.worker && !is_first => {
+        Some(owner) if is_built_on => {
             let mark = Shape::rect(x - 7.0, y - 7.0, 14.0, 14.0).round(2.0);
             part.add(mark.fill(Ink::Color(color(owner))));
             let number = Letters::new(x, y + 4.0, owner.to_string()).size(11.0).bold();

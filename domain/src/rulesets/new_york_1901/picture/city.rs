@@ -170,12 +170,16 @@ fn legend(area: &mut Area, view: &View, y: f32) {
         area.add(item);
     }
     x += 22.0;
-    say(area, &mut x, "worker on a lot of seat 1");
+    say(area, &mut x, "worker of seat 1");
     for item in plate(x + 14.0, y, 29.0, "SI2", Generation::Silver) {
         area.add(item);
     }
     x += 33.0;
-    say(area, &mut x, "skyscraper: its tile, owner's number at its end");
+    say(
+        area,
+        &mut x,
+        "skyscraper: tile at its start, owner's seat at its end",
+    );
     let last = if view.players.len() < 3 {
         "pale lots: not in play"
     } else {

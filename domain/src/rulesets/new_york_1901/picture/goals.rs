@@ -66,7 +66,7 @@ fn street_card(view: &View, result: &StreetResult, names: Names, left: f32, top:
     }
     let says = match ahead {
         Some(name) => format!("{} points for {name}", result.points),
-        None => format!("{} points: nobody is ahead", result.points),
+        None => format!("{} points: no leader", result.points),
     };
     let says = Letters::new(left + STREET / 2.0, top + 64.0, says).size(10.5);
     part.add(says.middle().ink(Ink::Muted).fit(STREET - 8.0));

@@ -83,7 +83,7 @@ pub(super) fn plate(x: f32, y: f32, width: f32, text: &str, generation: Generati
 }
 
 /// The points of a tile, in a circle if it is a rectangle and in a hexagon otherwise (NY-6).
-pub(super) fn points(x: f32, y: f32, points: u8, rectangular: bool) -> [Item; 2] {
+pub(super) fn points(x: f32, y: f32, points: u8, rectangular: bool, [edge, ink]: [Ink; 2]) -> [Item; 2] {
     let mark = match rectangular {
         true => Shape::circle(x, y, 8.0),
         false => Shape::polygon([
@@ -97,7 +97,7 @@ pub(super) fn points(x: f32, y: f32, points: u8, rectangular: bool) -> [Item; 2]
     };
     let text = Letters::new(x, y + 4.0, points.to_string()).size(11.0).bold();
     [
-        mark.fill(Ink::Paper).edge(Ink::Line, 1.0).into(),
-        text.middle().into(),
+        mark.fill(Ink::Paper).edge(edge, 1.0).into(),
+        text.middle().ink(ink).into(),
     ]
 }

@@ -67,7 +67,7 @@ fn corner(view: &View, player: &PlayerView, names: Names, left: f32, top: f32) -
         score.streets, score.challenge, score.cards
     );
     let sum = match over {
-        true => format!("Built {}, {bonus}", score.track),
+        true => format!("{}: built {}, {bonus}", place(view, player), score.track),
         false => format!("{} if it ended now: {bonus}", score.total),
     };
     let sum = Letters::new(left + 8.0, top + 96.0, sum)
@@ -75,6 +75,13 @@ fn corner(view: &View, player: &PlayerView, names: Names, left: f32, top: f32) -
         .ink(Ink::Muted);
     part.add(sum.fit(WIDE - 16.0));
     part
+}
+
+/// `Place 1`, once there are places.
+fn place(view: &View, player: &PlayerView) -> String {
+    let results = view.result.iter().flat_map(|result| &result.results);
+    let own = results.filter(|result| result.seat == player.seat);
+    own.map(|result| format!("Place {}", result.place)).collect()
 }
 
 fn worth(points: u32) -> String {
@@ -184,13 +191,16 @@ fn label(view: &View, player: &PlayerView, name: &str) -> String {
     if let Some(legendary) = player.king {
         label.push_str(&format!(", legendary {}", legendary_name(legendary)));
     }
-    let when = if view.result.is_some() {
-        "In the end"
-    } else {
-        "If the game ended now"
+    let when = match place(view, player).as_str() {
+        "" => "If the game ended now,".to_owned(),
+        place => format!("{place} with"),
     };
     format!(
         "{label}. {when} {}: {} for skyscrapers, {} for streets, {} for the challenge, {} for unused cards.",
-        score.total, score.track, score.streets, score.challenge, score.cards
+        worth(score.total),
+        score.track,
+        score.streets,
+        score.challenge,
+        score.cards
     )
 }

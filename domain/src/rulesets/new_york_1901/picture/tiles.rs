@@ -14,7 +14,7 @@ use crate::scene::{Area, Ink, Letters, Part, Shape};
 const BOX: f32 = 62.0;
 const ROW: f32 = BOX + 24.0;
 /// The side of a cell in the shape of a tile.
-const UNIT: f32 = 7.0;
+const UNIT: f32 = 6.5;
 
 pub(super) fn tiles(view: &View, names: Names, top: f32) -> (Area, f32) {
     let mut area = Area::new("Tiles to build");
@@ -88,18 +88,24 @@ fn supply(view: &View, names: Names, tile: Tile, left: f32, top: f32, width: f32
     let mut part = Part::new(parts::tile(tile), label(view, names, tile, &having, owner));
     let sheet = Shape::rect(left, top, width, BOX).round(5.0).fill(Ink::Paper);
     part.add(sheet.edge(edge, 1.0));
-    let name = Letters::new(left + 5.0, top + 13.0, tile_name(tile)).size(10.5);
-    part.add(name.bold().ink(text).fit(width - 6.0));
+    let name = Letters::new(left + 4.0, top + 13.0, tile_name(tile)).size(10.0);
+    part.add(name.bold().ink(text).fit(width - 5.0));
     let Some(info) = content().tile(tile) else {
         return part;
     };
+    let legendary = tile.legendary().is_some();
+    let unit = if legendary { 8.5 } else { UNIT };
     for (row, y) in info.picture.split('/').zip(0u8..) {
         for (_, x) in row.chars().zip(0u8..).filter(|(sign, _)| *sign == 'X') {
-            let (x, y) = (left + 5.0 + UNIT * f32::from(x), top + 19.0 + UNIT * f32::from(y));
-            part.add(Shape::rect(x, y, UNIT, UNIT).fill(metal).edge(edge, 0.8));
+            let (x, y) = (left + 4.5 + unit * f32::from(x), top + 20.0 + unit * f32::from(y));
+            part.add(Shape::rect(x, y, unit, unit).fill(metal).edge(edge, 0.8));
         }
     }
-    for item in points(left + 14.0, top + BOX - 11.0, info.points, info.rectangular) {
+    let (x, y) = match legendary {
+        true => (left + width - 13.0, top + 29.0),
+        false => (left + 14.0, top + BOX - 11.0),
+    };
+    for item in points(x, y, info.points, info.rectangular, [edge, text]) {
         part.add(item);
     }
     if let Some(owner) = owner {
@@ -107,7 +113,7 @@ fn supply(view: &View, names: Names, tile: Tile, left: f32, top: f32, width: f32
             part.add(item);
         }
     }
-    if tile.legendary().is_none() {
+    if !legendary {
         for (player, place) in view.players.iter().zip(0u8..) {
             let (x, y) = (left + width - 11.0, top + 19.0 + 10.0 * f32::from(place));
             part.add(pip(x, y, player.seat, having.contains(&player.seat)));
