@@ -72,7 +72,7 @@ fn in_turn(turn: &Turn, full: bool) -> String {
         }
         Duty::Open if turn.spied => "After the Spy, take a tile of the display (Architect).".into(),
         Duty::Open => format!(
-            "You have {points}. Take at least one tile of the display (Architect); the others can build or rearrange."
+            "You have {points}. Take at least one tile of the display (Architect); with the rest, build or rearrange."
         ),
         Duty::Done if turn.spied => "Take one more tile of the display, or end your turn.".into(),
         Duty::Done => {

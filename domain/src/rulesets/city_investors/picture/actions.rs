@@ -1,27 +1,17 @@
 //! What a player can do: one chip for each kind of action, with what it costs.
 
+use super::chips::{self, Chip};
 use super::{WHOLE, standing};
 use crate::kernel::{Names, counted};
-use crate::rulesets::city_investors::content::{POINTS, RESERVE, content};
-use crate::rulesets::city_investors::options::Variant;
+use crate::rulesets::city_investors::content::POINTS;
 use crate::rulesets::city_investors::parts;
-use crate::rulesets::city_investors::view::{StateName, TurnView, View};
+use crate::rulesets::city_investors::view::{TurnView, View};
 use crate::scene::widgets::{MARGIN, panel};
 use crate::scene::{Area, Ink, Letters, Part, Shape};
 
 pub(super) const HEIGHT: f32 = 92.0;
 const CHIP: f32 = 40.0;
 const GAP: f32 = 6.0;
-
-struct Chip {
-    id: &'static str,
-    name: &'static str,
-    does: &'static str,
-    /// What it does, for those who read it.
-    label: &'static str,
-    cost: u8,
-    possible: bool,
-}
 
 pub(super) fn actions(view: &View, names: Names, y: f32) -> Area {
     let mut area = Area::new("Actions");
@@ -32,7 +22,7 @@ pub(super) fn actions(view: &View, names: Names, y: f32) -> Area {
     if view.party.is_none() {
         area.add(points(view.turn.as_ref(), y));
     }
-    let chips = chips(view);
+    let chips = chips::chips(view);
     let inner = WHOLE - 16.0 + GAP;
     let width = inner / chips.len().max(1) as f32 - GAP;
     for (number, chip) in chips.iter().enumerate() {
@@ -100,112 +90,4 @@ fn drawn(chip: &Chip, (x, y): (f32, f32), width: f32) -> Part {
         });
     }
     part
-}
-
-fn chips(view: &View) -> Vec<Chip> {
-    let chip = |id, name, does, label, cost, possible| Chip {
-        id,
-        name,
-        does,
-        label,
-        cost,
-        possible,
-    };
-    if view.options.variant == Variant::Party {
-        let runs = matches!(view.state, StateName::Running | StateName::Countdown);
-        return vec![
-            chip(
-                "ready",
-                "Ready",
-                "start the game",
-                "Say that you are ready; the game starts when everybody is.",
-                0,
-                view.state == StateName::Lobby,
-            ),
-            chip(
-                "take",
-                "Take",
-                "any tile of the table",
-                "Take one tile of the table into your hand, face down or face up.",
-                0,
-                runs,
-            ),
-            chip(
-                "build",
-                "Build",
-                "on an empty field",
-                "Build the tile in your hand on an empty field of your city.",
-                0,
-                runs,
-            ),
-            chip(
-                "return",
-                "Return",
-                "put it back, face up",
-                "Put the tile in your hand back on the table, face up.",
-                0,
-                runs,
-            ),
-        ];
-    }
-    let costs = &content().costs;
-    let mover = view.turn.as_ref().and_then(|turn| {
-        let player = view.players.iter().find(|player| player.seat == turn.seat)?;
-        Some((turn, player))
-    });
-    let can = |cost: u8, more: &dyn Fn(&TurnView, usize, u8) -> bool| {
-        mover.is_some_and(|(turn, player)| {
-            turn.points >= cost && more(turn, player.reserve.len(), player.tiles_built)
-        })
-    };
-    let others = |turn: &TurnView| !turn.spied;
-    let mut chips = vec![
-        chip(
-            "architect",
-            "Architect",
-            "take a tile",
-            "Take a tile of the display into your reserve, which holds 3. Must be used in every turn.",
-            costs.architect,
-            can(costs.architect, &|_, reserve, _| reserve < RESERVE),
-        ),
-        chip(
-            "planner",
-            "Planner",
-            "build a tile",
-            "Build a tile of your reserve on an empty field of your city.",
-            costs.planner,
-            can(costs.planner, &|turn, reserve, _| others(turn) && reserve > 0),
-        ),
-        chip(
-            "engineer",
-            "Engineer",
-            "swap two tiles",
-            "Swap two tiles of your city, or one of your city with one of your reserve.",
-            costs.engineer,
-            can(costs.engineer, &|turn, reserve, built| {
-                others(turn) && built > 0 && usize::from(built) + reserve > 1
-            }),
-        ),
-        chip(
-            "mayor",
-            "Mayor",
-            "four new tiles",
-            "Discard the display and draw four new tiles.",
-            costs.mayor,
-            can(costs.mayor, &|turn, _, _| others(turn) && view.stack.count >= 4),
-        ),
-    ];
-    if view.options.variant == Variant::Advanced {
-        chips.push(chip("spy", "Spy", "steal a tile", "Take a tile of another reserve and build it in your city; besides, only the Architect is possible in the turn.", costs.spy, can(costs.spy, &|turn, _, _| !turn.other_action)));
-    }
-    let may_end = view.turn.as_ref().is_some_and(|turn| turn.can_end);
-    chips.push(chip(
-        "end",
-        "End turn",
-        "let points go",
-        "End your turn; points that are left are lost.",
-        0,
-        may_end,
-    ));
-    chips
 }

@@ -2,7 +2,7 @@
 
 use super::lines::lines;
 use super::{LEFT, ROW, standing};
-use crate::kernel::{Names, Seat, counted};
+use crate::kernel::{Names, counted};
 use crate::rulesets::city_investors::content::content;
 use crate::rulesets::city_investors::parts;
 use crate::rulesets::city_investors::view::{PartyView, StateName, View};
@@ -48,13 +48,10 @@ fn now(view: &View, party: &PartyView, names: Names) -> (String, Option<String>)
     let until = party.latest_start.or(party.deadline).map(standing::time);
     let what = match view.state {
         StateName::Lobby => {
-            let missing = view
-                .players
-                .iter()
-                .filter(|player| !player.ready && !player.resigned);
-            let missing: Vec<Seat> = missing.map(|player| player.seat).collect();
-            let missing = standing::who(&missing, names);
-            format!("Waiting for {missing}. The game starts at the latest on")
+            let staying = view.players.iter().filter(|player| !player.resigned);
+            let (ready, missing): (Vec<_>, Vec<_>) = staying.partition(|player| player.ready);
+            let (ready, all) = (ready.len(), ready.len() + missing.len());
+            format!("{ready} of {all} are ready. The game starts when all are, at the latest on")
         }
         StateName::Countdown => {
             let first = view.end.first_full.map(names).unwrap_or_default();

@@ -8,9 +8,11 @@ use crate::rulesets::city_investors::view::{GoalView, View};
 use crate::scene::widgets::{MARGIN, badge, panel};
 use crate::scene::{Area, Ink, Letters, Part, Shape};
 
-pub(super) const HEIGHT: f32 = 90.0;
-const CARD: f32 = 58.0;
-const GAP: f32 = 6.0;
+pub(super) const HEIGHT: f32 = 88.0;
+const CARD: f32 = 56.0;
+const GAP: f32 = 4.0;
+/// The sizes of the names: the first in which one takes no more than two lines.
+const SIZES: [f32; 3] = [12.0, 11.0, 10.0];
 
 pub(super) fn goals(view: &View, names: Names, y: f32) -> Area {
     let mut area = Area::new("Goals");
@@ -40,8 +42,9 @@ fn card(view: &View, goal: &GoalView, names: Names, (x, y): (f32, f32), width: f
     let mut part = Part::new(parts::goal(goal.number), label);
     let sheet = Shape::rect(x, y, width, CARD).round(5.0);
     part.add(sheet.fill(Ink::Paper).edge(Ink::Line, 1.0));
-    for (number, line) in lines(name, width - 12.0, 11.0).into_iter().take(2).enumerate() {
-        part.add(Letters::new(x + 7.0, y + 15.0 + number as f32 * 13.0, line).size(11.0));
+    let (size, rows) = written(name, width - 10.0);
+    for (number, row) in rows.into_iter().take(2).enumerate() {
+        part.add(Letters::new(x + 6.0, y + 15.0 + number as f32 * 13.0, row).size(size));
     }
     let marked = view
         .players
@@ -54,8 +57,33 @@ fn card(view: &View, goal: &GoalView, names: Names, (x, y): (f32, f32), width: f
         }
     }
     if goal.fulfilled_by.is_empty() {
-        let nobody = Letters::new(x + 7.0, y + CARD - 9.0, "nobody").size(10.5);
+        let nobody = Letters::new(x + 6.0, y + CARD - 9.0, "nobody").size(10.5);
         part.add(nobody.ink(Ink::Muted));
     }
     part
+}
+
+/// A name in two lines, with the size of its letters.
+fn written(name: &str, width: f32) -> (f32, Vec<String>) {
+    let rows = |size: f32| (size, lines(name, width, size));
+    let [.., smallest] = SIZES;
+    let mut tried = SIZES.into_iter().map(rows);
+    tried
+        .find(|(_, rows)| rows.len() <= 2)
+        .unwrap_or_else(|| rows(smallest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::city_investors::content::content;
+
+    #[test]
+    fn the_names_of_all_goals_fit_when_five_cards_lie_side_by_side() {
+        let width = (WHOLE - 16.0 + GAP) / 5.0 - GAP;
+        for goal in &content().goals {
+            let (_, rows) = written(&goal.name, width - 10.0);
+            assert!(rows.len() <= 2 && !rows.concat().contains('…'), "{rows:?}");
+        }
+    }
 }

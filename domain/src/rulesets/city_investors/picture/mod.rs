@@ -3,6 +3,7 @@
 //! The order of what is drawn is the same in the whole game, so that a film of it is short.
 
 mod actions;
+mod chips;
 mod city;
 mod clock;
 mod corner;

@@ -11,11 +11,11 @@ use crate::rulesets::city_investors::words;
 use crate::scene::widgets::{MARGIN, badge, panel};
 use crate::scene::{Area, Ink, Letters, Part, Shape};
 
-const LINE: f32 = 22.0;
+const LINE: f32 = 24.0;
 const TOP: f32 = 40.0;
 const FOOT: f32 = 14.0;
 /// The right edges of the columns: five tracks, empty fields, unemployed, a bonus, the total.
-const COLUMNS: [f32; 9] = [216.0, 256.0, 306.0, 354.0, 422.0, 466.0, 514.0, 554.0, 582.0];
+const COLUMNS: [f32; 9] = [206.0, 244.0, 294.0, 340.0, 406.0, 448.0, 494.0, 532.0, 580.0];
 
 pub(super) fn height(view: &View) -> f32 {
     TOP + LINE * view.players.len() as f32 + FOOT * foot(view).len() as f32 + 12.0
@@ -69,8 +69,8 @@ fn line(view: &View, player: &PlayerView, names: Names, y: f32) -> Part {
     let mut label = format!(
         "{name}: {}, empty fields {}, unemployed {}",
         words::tracks(&score.final_tracks),
-        score.empty_fields_penalty,
-        score.unemployed_penalty
+        -score.empty_fields_penalty,
+        -score.unemployed_penalty
     );
     if !bonus(view).1.is_empty() {
         label.push_str(&format!(", {} {extra}", bonus(view).1));
@@ -78,7 +78,7 @@ fn line(view: &View, player: &PlayerView, names: Names, y: f32) -> Part {
     label.push_str(&format!("; together {}.", score.total));
     let mut part = Part::new(parts::score(player.seat), label);
     let won = view.end.ending.is_some() && standing::winners(view).contains(&player.seat);
-    let ground = Shape::rect(MARGIN + 4.0, y, WHOLE - 8.0, LINE - 2.0).round(4.0);
+    let ground = Shape::rect(MARGIN + 4.0, y, WHOLE - 8.0, LINE - 4.0).round(4.0);
     part.add(match won {
         true => ground.fill(Ink::Paper).edge(Ink::Accent, 1.5),
         false => ground.fill(Ink::Paper),
@@ -90,11 +90,11 @@ fn line(view: &View, player: &PlayerView, names: Names, y: f32) -> Part {
         true => format!("{name} (won)"),
         false => name,
     };
-    part.add(Letters::new(MARGIN + 29.0, y + 14.5, name).size(12.0).fit(125.0));
+    part.add(Letters::new(MARGIN + 29.0, y + 14.5, name).size(12.0).fit(116.0));
     let tracks = Track::ALL.map(|track| number(score.final_tracks.get(track)));
     let rest = [
-        number(score.empty_fields_penalty),
-        number(score.unemployed_penalty),
+        number(-score.empty_fields_penalty),
+        number(-score.unemployed_penalty),
         match view.options.variant {
             Variant::Basic => String::new(),
             Variant::Advanced | Variant::Party => number(extra),

@@ -130,7 +130,7 @@ pub(super) fn scoring(view: &View) -> String {
         }
     };
     format!(
-        "Every track counts as points. First, tiles that no street joins to the centre are taken off: their gains are lost. \
+        "Every track counts as points. First, tiles that no street joins to the centre (marked \u{d7}) are taken off: their gains are lost. \
          Each empty field costs {}, each resident without a job {}; jobs without residents are cut, and as much income.{limit}",
         points.empty_field.abs(),
         points.unemployed.abs()

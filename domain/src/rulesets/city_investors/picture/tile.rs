@@ -6,11 +6,6 @@ use crate::rulesets::city_investors::view::TileView;
 use crate::rulesets::city_investors::words::type_name;
 use crate::scene::{Ink, Item, Letters, Shape};
 
-/// The square in the middle of a tile, half of it.
-const SQUARE: (f32, f32) = (13.0, 7.5);
-/// Half of a street.
-const STREET: f32 = 4.5;
-
 /// Where a tile lies. The streets go a little further, so that those of neighbours meet.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
@@ -23,6 +18,11 @@ pub(super) struct Place {
 impl Place {
     fn middle(self) -> (f32, f32) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    /// The size of the letters on it; square and streets go with them.
+    fn letters(self) -> f32 {
+        (self.height * 0.27).clamp(10.0, 13.0)
     }
 
     fn ground(self) -> Shape {
@@ -40,8 +40,9 @@ pub(super) fn tile(of: &TileView, at: Place) -> Vec<Item> {
     }
     items.extend(streets(&of.open, at));
     let (x, y) = at.middle();
-    let id = Letters::new(x, y + 4.0, of.tile.to_string());
-    items.push(id.size(11.0).bold().middle().into());
+    let size = at.letters();
+    let id = Letters::new(x, y + size * 0.36, of.tile.to_string());
+    items.push(id.size(size).bold().middle().into());
     items
 }
 
@@ -103,8 +104,9 @@ fn streets(open: &[Edge], at: Place) -> [Item; 2] {
 /// Clockwise from the upper left corner of the square.
 fn street_plan(open: &[Edge], at: Place, wider: f32, longer: f32) -> Vec<(f32, f32)> {
     let (x, y) = at.middle();
-    let (half_width, half_height) = (SQUARE.0 + wider, SQUARE.1 + wider);
-    let street = STREET + wider;
+    let size = at.letters();
+    let (half_width, half_height) = (size * 1.2 + wider, size * 0.68 + wider);
+    let street = at.height * 0.11 + wider;
     let (left, right) = (x - half_width, x + half_width);
     let (top, bottom) = (y - half_height, y + half_height);
     let (west, east) = (at.x - longer, at.x + at.width + longer);
