@@ -17,6 +17,7 @@ mod live;
 mod logging;
 mod mail;
 mod middleware;
+mod pictures;
 mod problem;
 mod request;
 mod rest;
@@ -35,6 +36,7 @@ use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
 use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
+use pictures::Pictures;
 use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
@@ -139,8 +141,15 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         entropy.clone(),
     );
     let games = Arc::new(games);
+    let pictures = Arc::new(Pictures::default());
     let mail = Postman {
-        mail: mails(config, mail_key.clone(), games.clone(), clock.clone())?,
+        mail: mails(
+            config,
+            mail_key.clone(),
+            games.clone(),
+            pictures.clone(),
+            clock.clone(),
+        )?,
         key: mail_key.clone(),
     };
     let courier = Courier::new(
@@ -164,6 +173,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         mail_folder: MailFolder::of(config),
         games,
         hub,
+        pictures,
         streams: Quota::default(),
         players,
         notices: Arc::new(notices),
@@ -192,6 +202,7 @@ fn mails(
     config: &Config,
     key: MailKey,
     games: Arc<Games>,
+    pictures: Arc<Pictures>,
     clock: Arc<dyn Clock>,
 ) -> Result<MailDeliverer, String> {
     let office = Office::new(config, key)?;
@@ -200,6 +211,7 @@ fn mails(
         dkim: office.dkim(config)?,
         office,
         games,
+        pictures,
         clock,
     })
 }

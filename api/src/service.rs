@@ -4,6 +4,7 @@ use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::mail::{MailFolder, MailKey};
+use crate::pictures::Pictures;
 use crate::problem::Problem;
 use crate::submissions::SubmissionLog;
 use async_trait::async_trait;
@@ -36,6 +37,8 @@ pub(crate) struct Service {
     pub(crate) authenticator: Authenticator,
     pub(crate) limits: Limits,
     pub(crate) hub: Hub,
+    /// The pictures rendered lately.
+    pub(crate) pictures: Arc<Pictures>,
     /// The open streams.
     pub(crate) streams: Quota,
     /// What lets a mail server hand mails in over HTTP; nobody may without it.

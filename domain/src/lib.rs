@@ -13,5 +13,6 @@ pub mod players;
 pub mod ports;
 pub mod record;
 pub mod rulesets;
+pub mod scene;
 pub mod submissions;
 pub mod webhooks;

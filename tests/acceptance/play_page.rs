@@ -57,7 +57,7 @@ async fn looking_at_the_page_changes_nothing(world: &World) {
     for _ in 0..3 {
         let (_, page) = look(world, &table, &choice).await;
         for (number, mv) in (1..).zip(numbered(&choice)).take(5) {
-            let line = format!("{number}. {}", text(&mv["notation"]));
+            let line = format!("{number}. <b>{}</b>", text(&mv["notation"]));
             assert!(page.text.contains(&line), "{line}");
         }
     }
@@ -69,7 +69,7 @@ async fn looking_at_the_page_changes_nothing(world: &World) {
     };
     let (_, page) = look(world, &table, &other).await;
     assert!(
-        page.text.contains("<pre") && !page.text.contains("<form"),
+        page.text.contains("<svg") && !page.text.contains("<form"),
         "{}",
         page.text
     );

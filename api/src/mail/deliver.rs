@@ -1,6 +1,7 @@
 use super::dkim::Dkim;
 use super::letter::Letter;
 use super::{Office, Transport};
+use crate::pictures::Pictures;
 use jiff::Timestamp;
 use plotline_domain::games::{BriefPlayerError, Briefing, Games};
 use plotline_domain::ids::GameId;
@@ -15,6 +16,7 @@ pub(crate) struct MailDeliverer {
     pub(crate) transport: Transport,
     pub(crate) dkim: Option<Dkim>,
     pub(crate) games: Arc<Games>,
+    pub(crate) pictures: Arc<Pictures>,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
@@ -40,6 +42,9 @@ pub(crate) struct Links {
     pub(crate) settings: String,
 }
 
+/// In pixels: shown at 600 and sharp on most screens.
+const PICTURE_WIDTH: u32 = 1000;
+
 impl MailDeliverer {
     /// One mail to one player, about one notice or, as a digest, about several.
     pub(crate) async fn deliver(
@@ -57,8 +62,12 @@ impl MailDeliverer {
             }
             several => self.digest(player, several, links, now).await?,
         };
+        let png = match letter.picture.clone() {
+            Some(svg) => self.pictures.once(svg, PICTURE_WIDTH).await,
+            None => None,
+        };
         let mail = letter
-            .compose(&self.office, player, links, now)
+            .compose(&self.office, player, links, png, now)
             .map_err(Failed::for_good)?;
         let mut raw = mail.formatted();
         if let Some(dkim) = &self.dkim {

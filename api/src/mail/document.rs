@@ -18,8 +18,11 @@ pub(super) enum Block {
     List(Vec<String>),
     /// What can be chosen, numbered from 1.
     Choices(Choices),
-    /// A drawing whose columns stay columns.
-    Drawing(String),
+    /// A drawing whose columns stay columns; and what the picture is called that may stand in its place.
+    Drawing {
+        text: String,
+        picture: Option<String>,
+    },
     Link {
         text: String,
         url: String,
@@ -44,14 +47,21 @@ impl Document {
         self.blocks.extend(blocks);
     }
 
+    /// Whether a picture can stand in it.
+    pub(super) fn shows_picture(&self) -> bool {
+        let pictured = |block: &Block| matches!(block, Block::Drawing { picture: Some(_), .. });
+        self.blocks.iter().any(pictured)
+    }
+
     /// No line of it is longer than a mail program shows, but links.
     pub(super) fn text(&self) -> String {
         text::write(&self.blocks)
     }
 
-    /// A page without scripts, pictures or anything else from elsewhere.
-    pub(super) fn html(&self) -> String {
-        html::write(&self.blocks)
+    /// A page without scripts or anything else from elsewhere. A picture that goes with the mail is named by its
+    /// `Content-ID`; without one there is the drawing.
+    pub(super) fn html(&self, picture: Option<&str>) -> String {
+        html::write(&self.blocks, picture)
     }
 }
 

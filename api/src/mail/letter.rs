@@ -2,13 +2,15 @@
 
 use super::says::{Chapter, Reply, Said, about_game, about_nothing, digest};
 use super::{Links, Office, ReplyToken};
+use actix_web::web::Bytes;
 use jiff::{SignedDuration, Timestamp};
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use plotline_domain::games::Briefing;
 use plotline_domain::notices::{Notice, NoticeKind};
 use plotline_domain::players::Player;
+use plotline_domain::scene::{Theme, svg};
 use sha2::{Digest, Sha256};
 
 /// What a mail says, and its place among all others.
@@ -20,6 +22,8 @@ pub(super) struct Letter {
     pub(super) references: Vec<String>,
     /// Where a reply plays.
     pub(super) reply_to: Option<String>,
+    /// What goes with the mail as a picture, as SVG; mail programs show PNG.
+    pub(super) picture: Option<String>,
     pub(super) kind: Kind,
 }
 
@@ -28,6 +32,9 @@ pub(super) enum Kind {
     One(NoticeKind),
     Digest,
 }
+
+/// What the HTML of a mail calls the picture that goes with it.
+const PICTURE: &str = "board";
 
 /// How long a reply address holds, from the deadline on or, where there is none, from when it is sent.
 const REPLY_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -47,6 +54,7 @@ impl Letter {
                 message_id: notice_id(office, notice),
                 references: Vec::new(),
                 reply_to: None,
+                picture: None,
                 kind: Kind::One(notice.kind),
             };
         };
@@ -62,8 +70,10 @@ impl Letter {
         let references = [thread].into_iter().chain(answered);
         let reply = reply(office, briefing, now);
         let record = office.link(&format!("/v1/games/{game}/record"));
+        let said = about_game(notice, briefing, &reply, &record, links);
         Self {
-            said: about_game(notice, briefing, &reply, &record, links),
+            picture: picture(&said, briefing),
+            said,
             references: references.filter(|id| *id != message_id).collect(),
             message_id,
             reply_to: Some(reply.address),
@@ -98,6 +108,7 @@ impl Letter {
             message_id: office.message_id(&format!("digest.{name}")),
             references: Vec::new(),
             reply_to: None,
+            picture: None,
             kind: Kind::Digest,
         }
     }
@@ -108,6 +119,7 @@ impl Letter {
         office: &Office,
         player: &Player,
         links: &Links,
+        png: Option<Bytes>,
         now: Timestamp,
     ) -> Result<Message, String> {
         let address: Address = player
@@ -128,11 +140,20 @@ impl Letter {
             mail = mail.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
         }
         let document = &self.said.document;
-        mail.multipart(MultiPart::alternative_plain_html(
-            document.text(),
-            document.html(),
-        ))
-        .map_err(|error| format!("The mail cannot be written: {error}."))
+        let text = document.text();
+        let body = match png {
+            None => MultiPart::alternative_plain_html(text, document.html(None)),
+            Some(png) => {
+                let html = SinglePart::html(document.html(Some(PICTURE)));
+                let kind = ContentType::parse("image/png").map_err(|error| error.to_string())?;
+                let png = Attachment::new_inline(PICTURE.to_owned()).body(png.to_vec(), kind);
+                let related = MultiPart::related().singlepart(html).singlepart(png);
+                let text = SinglePart::plain(text);
+                MultiPart::alternative().singlepart(text).multipart(related)
+            }
+        };
+        mail.multipart(body)
+            .map_err(|error| format!("The mail cannot be written: {error}."))
     }
 
     fn subject(&self) -> String {
@@ -163,6 +184,14 @@ impl Letter {
         ]);
         headers
     }
+}
+
+/// The picture of the table, where the mail shows the table.
+fn picture(said: &Said, briefing: &Briefing) -> Option<String> {
+    let (scene, changed) = briefing.picture.as_ref()?;
+    said.document
+        .shows_picture()
+        .then(|| svg(scene, Theme::Light, changed))
 }
 
 fn notice_id(office: &Office, notice: &Notice) -> String {

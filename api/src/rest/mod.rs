@@ -2,6 +2,7 @@
 
 mod admin;
 mod audit;
+mod board;
 mod calendar;
 mod conditional_turns;
 mod deadline;
@@ -22,11 +23,13 @@ mod openapi;
 mod players;
 mod problems;
 mod record;
+mod replay;
 mod resignation;
 mod rulesets;
 mod schedule;
 mod seats;
 mod sessions;
+mod story;
 mod stream;
 mod tagged;
 mod tokens;
@@ -103,6 +106,11 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
             .service(resignation::resign)
             .service(events::list_events)
             .service(record::show_record)
+            .service(story::tell_story)
+            .service(board::draw_board)
+            .service(board::render_board)
+            .service(board::describe_board)
+            .service(replay::replay_game)
             .service(deadline::explain_deadline)
             .service(mails::list_mails)
             .service(inbound::receive_mail)

@@ -51,17 +51,13 @@ pub(crate) async fn list_moves(
     RequestNotes::of(&request).seq(legal.seq);
     let count = legal.moves.len();
     let end = after.saturating_add(limit);
+    let shown = legal.moves.iter().skip(after).take(limit);
     let list = MoveList {
         seq: legal.seq,
-        to_move: legal.to_move,
+        to_move: legal.to_move.clone(),
         count,
-        moves: legal
-            .moves
-            .into_iter()
-            .skip(after)
-            .take(limit)
-            .map(LegalMoveBody::from)
-            .collect(),
+        task: legal.task.clone(),
+        moves: shown.map(|mv| LegalMoveBody::new(&legal, mv)).collect(),
         next: (end < count).then(|| next_link(&request, "after", &end.to_string())),
     };
     Ok(tagged(HttpResponse::Ok().json(list), &tag))

@@ -1,13 +1,15 @@
 use super::numbered_moves::numbered_moves;
-use super::service::broken;
+use super::service::read_event;
 use super::{Caller, Game, Games, LegalMove, Status};
 use crate::clocks::Missed;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
 use crate::record::{Event, Position, What, story};
+use crate::scene::{PartId, Scene};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Everything that a player who was away needs to play on with nothing else at hand.
@@ -21,6 +23,8 @@ pub struct Briefing {
     pub left_out: usize,
     /// The table as text; nothing before the start.
     pub board: Option<String>,
+    /// The same as a picture, and the parts of it that have changed since the player's latest turn.
+    pub picture: Option<(Scene, Vec<PartId>)>,
     /// The player's legal moves, in the order of their numbers; none when it is not the player's move.
     pub moves: Vec<LegalMove>,
     /// By when the player is to move, if that is so.
@@ -80,10 +84,8 @@ impl Games {
         while until > 0 && events.len() < LOOKED_AT {
             let from = until.saturating_sub(AT_ONCE.into());
             let stored = self.store.events(game.id, from, AT_ONCE).await?;
-            let read = stored.iter().filter(|event| event.seq <= until).map(|event| {
-                let read = Event::from_line(game.options.ruleset(), &event.line);
-                read.map_err(|error| broken(game.id, format!("event {}: {error}", event.seq)))
-            });
+            let read = stored.iter().filter(|event| event.seq <= until);
+            let read = read.map(|event| read_event(game, event));
             let mut read = read.collect::<Result<Vec<_>, _>>()?;
             read.append(&mut events);
             events = read;
@@ -128,6 +130,7 @@ impl Briefing {
             happened: Vec::new(),
             left_out: 0,
             board: None,
+            picture: None,
             moves: Vec::new(),
             deadline: None,
             zone,
@@ -142,6 +145,12 @@ impl Briefing {
         self.left_out = self.happened.len().saturating_sub(SENTENCES);
         self.happened.drain(..self.left_out);
         self.board = Some(position.state.board(&names));
+        let rules = since.iter().filter_map(|event| match &event.what {
+            What::Rules(event) => Some(event),
+            _ => None,
+        });
+        let changed: BTreeSet<PartId> = rules.flat_map(|event| position.state.touched(event)).collect();
+        self.picture = Some((position.state.picture(&names), changed.into_iter().collect()));
         let to_move = game.standing.as_ref().map(|standing| standing.to_move.as_slice());
         if game.status == Status::Active && to_move.unwrap_or_default().contains(&self.seat) {
             self.moves = numbered_moves(position, self.seat);

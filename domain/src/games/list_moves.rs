@@ -1,7 +1,10 @@
 use super::{Caller, Game, Games, Status};
 use crate::kernel::Seat;
 use crate::ports::StoreError;
+use crate::record::Position;
 use crate::rulesets::Move;
+use crate::scene::PartId;
+use std::sync::Arc;
 
 /// What the caller may do now.
 #[derive(Clone, Debug)]
@@ -9,8 +12,11 @@ pub struct LegalMoves {
     pub seq: u64,
     /// The seats that are to move, whoever asks.
     pub to_move: Vec<Seat>,
+    /// What the caller is asked to do, if it is the caller's move.
+    pub task: Option<String>,
     /// The caller's legal moves; none when it is not the caller's move.
     pub moves: Vec<LegalMove>,
+    position: Option<Arc<Position>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,26 +33,43 @@ impl Games {
             .map(|standing| standing.to_move.clone())
             .unwrap_or_default();
         let seat = game.seat_of(caller.player).filter(|seat| to_move.contains(seat));
-        let moves = match seat {
-            Some(seat) if game.status == Status::Active => self.moves_of(game, seat).await?,
-            _ => Vec::new(),
-        };
-        Ok(LegalMoves {
+        let mut legal = LegalMoves {
             seq: game.seq,
             to_move,
-            moves,
-        })
+            task: None,
+            moves: Vec::new(),
+            position: None,
+        };
+        if let Some(seat) = seat.filter(|_| game.status == Status::Active) {
+            let position = self.position(game, game.seq).await?;
+            let moves = position.state.legal_moves(seat, self.clock.now()).into_iter();
+            legal.moves = moves.map(LegalMove::from).collect();
+            legal.task = Some(position.state.task(seat));
+            legal.position = Some(position);
+        }
+        Ok(legal)
     }
+}
 
-    pub(super) async fn moves_of(&self, game: &Game, seat: Seat) -> Result<Vec<LegalMove>, StoreError> {
-        let position = self.position(game, game.seq).await?;
-        let moves = position.state.legal_moves(seat, self.clock.now());
-        Ok(moves
-            .into_iter()
-            .map(|mv| LegalMove {
-                notation: mv.write(),
-                mv,
-            })
-            .collect())
+impl LegalMoves {
+    /// What one of the moves would do, and the parts of the picture that it is about. There may be many moves of which
+    /// few are shown, so this is asked for one by one.
+    pub fn describe(&self, legal: &LegalMove) -> (String, Vec<PartId>) {
+        match &self.position {
+            Some(position) => (
+                position.state.describe(&legal.mv),
+                position.state.parts_of(&legal.mv),
+            ),
+            None => (String::new(), Vec::new()),
+        }
+    }
+}
+
+impl From<Move> for LegalMove {
+    fn from(mv: Move) -> Self {
+        Self {
+            notation: mv.write(),
+            mv,
+        }
     }
 }

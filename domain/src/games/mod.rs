@@ -9,6 +9,7 @@ mod cancel_game;
 mod check_turn;
 mod compare_views;
 mod conditional;
+mod draw_board;
 mod expire_games;
 mod explain_deadline;
 mod extend_deadline;
@@ -28,6 +29,7 @@ mod open_game;
 mod query;
 mod read_events;
 mod read_record;
+mod replay_game;
 mod reply_turn;
 mod resign;
 mod search_games;
@@ -36,6 +38,7 @@ mod set_schedule;
 mod store;
 mod submission;
 mod take_turn;
+mod tell_story;
 mod timekeeping;
 mod turn_taken;
 mod undo_turn;
@@ -53,6 +56,7 @@ pub use conditional::{
     AddConditionalTurn, AddConditionalTurnError, ConditionalTurn, Decision, Expected, Plan, PlannedMoves,
     WithdrawError,
 };
+pub use draw_board::Board;
 pub use explain_deadline::{ExplainDeadlineError, ExplainedDeadline};
 pub use extend_deadline::EXTENSION;
 pub use find_game::FindGameError;
@@ -76,6 +80,7 @@ pub use store::{
 };
 pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};
+pub use tell_story::{Sentence, Story};
 pub use turn_taken::TurnTaken;
 pub use undo_turn::{UndoTurn, UndoTurnError};
 pub use view_game::{GameView, ViewGameError};

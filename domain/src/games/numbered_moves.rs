@@ -20,12 +20,7 @@ impl Games {
 /// number means the same move whenever it is asked for.
 pub(super) fn numbered_moves(position: &Position, seat: Seat) -> Vec<LegalMove> {
     let moves = position.state.legal_moves(seat, position.at).into_iter();
-    let mut moves: Vec<LegalMove> = moves
-        .map(|mv| LegalMove {
-            notation: mv.write(),
-            mv,
-        })
-        .collect();
+    let mut moves: Vec<LegalMove> = moves.map(LegalMove::from).collect();
     moves.sort_by_key(|legal| legal.notation.chars().count());
     moves
 }

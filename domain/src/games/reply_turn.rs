@@ -1,8 +1,7 @@
-use super::service::{PAGE, broken};
-use super::{Game, Games, HeldSeat, Idempotency, Moves, TakeTurn, TakeTurnError, TurnTaken};
+use super::service::{PAGE, read_event};
+use super::{Games, HeldSeat, Idempotency, Moves, TakeTurn, TakeTurnError, TurnTaken};
 use crate::kernel::Cause;
 use crate::ports::StoreError;
-use crate::record::Event;
 
 /// A turn in reply to what was shown of a game at a seq, such as a mail. Moves are taken one by one.
 #[derive(Clone, Debug)]
@@ -94,7 +93,7 @@ impl Games {
         while let Some(from) = after {
             let page = self.read_events(&held.game, from, PAGE).await?;
             for stored in &page.events {
-                let event = read(&held.game, &stored.line)?;
+                let event = read_event(&held.game, stored)?;
                 let decided = matches!(event.cause, Cause::Move | Cause::Service);
                 if decided && event.seat() != Some(held.seat) {
                     return Ok(true);
@@ -104,8 +103,4 @@ impl Games {
         }
         Ok(false)
     }
-}
-
-fn read(game: &Game, line: &str) -> Result<Event, StoreError> {
-    Event::from_line(game.options.ruleset(), line).map_err(|error| broken(game.id, error.to_string()))
 }

@@ -1,6 +1,6 @@
 use super::cache::Cache;
 use super::timekeeping::Pulse;
-use super::{Bell, Game, GameStore};
+use super::{Bell, Game, GameStore, StoredEvent};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
@@ -92,14 +92,20 @@ impl Games {
                 return Err(broken(game.id, format!("event {} is missing", position.seq + 1)));
             }
             for stored in events.iter().take_while(|event| event.seq <= seq) {
-                let event = Event::from_line(game.options.ruleset(), &stored.line)
-                    .map_err(|error| broken(game.id, format!("event {}: {error}", stored.seq)))?;
-                position.apply(&event);
+                position.apply(&read_event(game, stored)?);
             }
         }
         let position = Arc::new(position);
         self.cache.keep_position(game.id, position.clone());
         Ok(position)
+    }
+
+    /// The same, where `seq` may be 0: the table before anything has happened.
+    pub(super) async fn position_before(&self, game: &Game, seq: u64) -> Result<Arc<Position>, StoreError> {
+        match seq.min(game.seq) {
+            0 => begin(game).map(Arc::new),
+            seq => self.position(game, seq).await,
+        }
     }
 
     pub(super) async fn root(&self, id: GameId) -> Result<Arc<Root>, StoreError> {
@@ -123,6 +129,11 @@ pub(super) fn begin(game: &Game) -> Result<Position, StoreError> {
         .header()
         .ok_or_else(|| broken(game.id, "it has not started".into()))?;
     Position::begin(&header, &game.options).map_err(|refusal| broken(game.id, refusal.message))
+}
+
+pub(super) fn read_event(game: &Game, stored: &StoredEvent) -> Result<Event, StoreError> {
+    Event::from_line(game.options.ruleset(), &stored.line)
+        .map_err(|error| broken(game.id, format!("event {}: {error}", stored.seq)))
 }
 
 pub(super) fn broken(id: GameId, why: String) -> StoreError {

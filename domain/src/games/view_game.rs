@@ -53,6 +53,16 @@ impl Games {
 
     /// The same for a game that the caller has found already.
     pub async fn view_of(&self, game: &Game, at: Option<u64>) -> Result<GameView, ViewGameError> {
+        let position = self.position_at(game, at).await?;
+        Ok(GameView { position })
+    }
+
+    /// The game at a seq that a client asks for, or as it is now.
+    pub(super) async fn position_at(
+        &self,
+        game: &Game,
+        at: Option<u64>,
+    ) -> Result<Arc<Position>, ViewGameError> {
         if game.started_at.is_none() {
             return Err(ViewGameError::NotStarted(game.status));
         }
@@ -63,8 +73,6 @@ impl Games {
                 asked: seq,
             });
         }
-        Ok(GameView {
-            position: self.position(game, seq).await?,
-        })
+        Ok(self.position(game, seq).await?)
     }
 }

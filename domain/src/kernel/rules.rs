@@ -1,4 +1,5 @@
 use super::{Chance, Legal, Refusal, RefusalKind, Seat, Standing};
+use crate::scene::{PartId, Scene};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -150,4 +151,22 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The whole table as text, for mails and terminals: everything that a decision needs, places named as in the
     /// notation, and a legend. ASCII, no line longer than [`WIDTH`](super::WIDTH); it ends with a line break.
     fn board(state: &Self::State, names: Names) -> String;
+
+    /// The picture of the table, with everything that a decision needs: places named as in the notation, whose is what,
+    /// scores, and who is to move. What is told by a colour is told by a letter, a pattern or a place, too. Parts keep
+    /// their ids for the whole game.
+    fn picture(view: &Self::View, names: Names) -> Scene;
+
+    /// The parts of the picture that a move is about: choosing them one after the other narrows the moves down.
+    fn parts_of(mv: &Self::Move, state: &Self::State) -> Vec<PartId>;
+
+    /// The parts of the picture after an event that show what it has changed; `table` is a state as for `tell`.
+    fn touched(event: &Self::Event, table: &Self::State) -> Vec<PartId>;
+
+    /// What a legal move would do, as a sentence for whoever is to choose: "Build a grey floor at C4 and put your roof
+    /// on B3." No two legal moves are described alike.
+    fn describe(mv: &Self::Move, state: &Self::State) -> String;
+
+    /// What a seat that is to move is asked to do: "Take a card or build."
+    fn task(state: &Self::State, seat: Seat) -> String;
 }

@@ -9,6 +9,7 @@ macro_rules! rulesets {
     ($($name:ident in $module:ident,)+) => {
         $(use super::$module;)+
         use $crate::kernel::{self, About, Cause, Fact, Names, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
+        use $crate::scene::{PartId, Scene};
         use serde::Serialize;
         use serde_json::Value;
 
@@ -232,6 +233,40 @@ macro_rules! rulesets {
             /// The whole table as text.
             pub fn board(&self, names: Names) -> String {
                 match self { $(Self::$name(state) => $module::$name::board(state, names)),+ }
+            }
+
+            /// The picture of the table; see [`Rules::picture`].
+            pub fn picture(&self, names: Names) -> Scene {
+                match self { $(Self::$name(state) => $module::$name::picture(&$module::$name::view(state), names)),+ }
+            }
+
+            /// The parts of the picture that a move is about.
+            pub fn parts_of(&self, mv: &Move) -> Vec<PartId> {
+                match (self, mv) {
+                    $((Self::$name(state), Move::$name(mv)) => $module::$name::parts_of(mv, state),)+
+                    _ => Vec::new(),
+                }
+            }
+
+            /// The parts of the picture that show what an event has changed.
+            pub fn touched(&self, event: &Event) -> Vec<PartId> {
+                match (self, event) {
+                    $((Self::$name(state), Event::$name(event)) => $module::$name::touched(event, state),)+
+                    _ => Vec::new(),
+                }
+            }
+
+            /// What a legal move would do.
+            pub fn describe(&self, mv: &Move) -> String {
+                match (self, mv) {
+                    $((Self::$name(state), Move::$name(mv)) => $module::$name::describe(mv, state),)+
+                    _ => String::new(),
+                }
+            }
+
+            /// What a seat that is to move is asked to do.
+            pub fn task(&self, seat: Seat) -> String {
+                match self { $(Self::$name(state) => $module::$name::task(state, seat)),+ }
             }
 
             pub fn evolve(&mut self, event: &Event) {

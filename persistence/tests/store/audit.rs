@@ -5,7 +5,7 @@ use diesel::{Connection, SqliteConnection};
 use plotline_domain::audit::{
     AuditAct, AuditAdmin, AuditEntry, AuditFault, AuditQuery, AuditStore, AuditTarget, Audits,
 };
-use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer, PlanChanges};
 use plotline_domain::ids::{PlayerId, SessionId};
 use plotline_domain::players::{Player, PlayerStore, Rotation, Session, secret_hash};
 use plotline_persistence::Store;
@@ -81,6 +81,7 @@ async fn commit_audited(store: &Store, game: &Game, entry: &AuditEntry) -> Resul
         events: &events,
         answer: None,
         notices: &[],
+        plans: PlanChanges::none(game),
     };
     store.commit_audited(commit, entry).await?;
     Ok(after)
@@ -137,6 +138,7 @@ async fn an_act_on_an_old_revision_leaves_no_entry(World { store, .. }: World) {
         events: &events,
         answer,
         notices: &[],
+        plans: PlanChanges::none(&game),
     };
     assert!(store.commit_audited(commit, &entry).await.is_err());
     assert_eq!(store.last_entry().await.unwrap(), None);

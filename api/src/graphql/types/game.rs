@@ -12,6 +12,7 @@ use plotline_domain::games::{self, GameSeat, Status, ViewGameError, Visibility};
 use plotline_domain::kernel::{Outcome, Seat, Standing};
 use plotline_domain::players::{Identity, Scope};
 use plotline_domain::rulesets::{Options, View};
+use plotline_domain::scene::{Theme, svg};
 use std::sync::Arc;
 
 pub(crate) struct Game {
@@ -183,6 +184,29 @@ impl Game {
         }
     }
 
+    /// The table as a picture (SVG) now, or after event `at`; nothing before the start. The same for every viewer.
+    #[graphql(complexity = 200)]
+    async fn board(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The table after this event instead of the newest.")] at: Option<u64>,
+        #[graphql(desc = "What it is looked at on; LIGHT if absent.")] theme: Option<Theme>,
+        #[graphql(desc = "Whether what the latest turn has changed is framed.")] highlight: Option<bool>,
+    ) -> Result<Option<String>, Problem> {
+        self.readable()?;
+        let call = Call::of(context)?;
+        let highlight = highlight.unwrap_or(false);
+        match call.service.games.board_of(&self.game, at, highlight).await {
+            Ok(board) => {
+                call.notes.seq(board.seq());
+                let drawn = svg(&board.scene(), theme.unwrap_or_default(), &board.highlighted);
+                Ok(Some(drawn))
+            }
+            Err(ViewGameError::NotStarted(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// What I may do now.
     #[graphql(complexity = "1000 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
     async fn legal_moves(
@@ -197,7 +221,7 @@ impl Game {
         let legal = call.service.games.list_moves(&caller, &self.game).await?;
         call.notes.seq(legal.seq);
         Ok(Some(LegalMoves::page(
-            legal,
+            &legal,
             after.unwrap_or(0) as usize,
             first as usize,
         )))

@@ -12,6 +12,8 @@ pub(crate) struct LegalMoves {
     to_move: Vec<Seat>,
     /// How many legal moves there are in all.
     count: usize,
+    /// What I am asked to do, if it is my move.
+    task: Option<String>,
     /// None when it is not my move.
     moves: Vec<LegalMove>,
 }
@@ -22,26 +24,33 @@ pub(crate) struct LegalMove {
     mv: Move,
     /// The same as one line of text.
     notation: String,
+    /// What it would do, as a sentence. No two moves of the list have the same.
+    description: String,
+    /// The parts of the board's picture that it is about (`data-part`).
+    parts: Vec<String>,
 }
 
 impl LegalMoves {
-    pub(crate) fn page(legal: games::LegalMoves, after: usize, first: usize) -> Self {
-        let count = legal.moves.len();
-        let moves = legal.moves.into_iter().skip(after).take(first);
+    pub(crate) fn page(legal: &games::LegalMoves, after: usize, first: usize) -> Self {
+        let moves = legal.moves.iter().skip(after).take(first);
         Self {
             seq: legal.seq,
-            to_move: legal.to_move,
-            count,
-            moves: moves.map(LegalMove::from).collect(),
+            to_move: legal.to_move.clone(),
+            count: legal.moves.len(),
+            task: legal.task.clone(),
+            moves: moves.map(|mv| LegalMove::new(legal, mv)).collect(),
         }
     }
 }
 
-impl From<games::LegalMove> for LegalMove {
-    fn from(legal: games::LegalMove) -> Self {
+impl LegalMove {
+    fn new(moves: &games::LegalMoves, legal: &games::LegalMove) -> Self {
+        let (description, parts) = moves.describe(legal);
         Self {
-            mv: legal.mv,
-            notation: legal.notation,
+            mv: legal.mv.clone(),
+            notation: legal.notation.clone(),
+            description,
+            parts: parts.iter().map(|part| part.as_str().to_owned()).collect(),
         }
     }
 }

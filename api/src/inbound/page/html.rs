@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 const STYLE: &str = ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;\
-padding:1rem}pre{overflow-x:auto;font-size:.85rem;line-height:1.25;padding:.75rem;border:1px solid #8888;\
-border-radius:.4rem}fieldset{border:1px solid #8888;border-radius:.4rem;margin:0 0 1rem;max-height:24rem;overflow-y:auto}\
+padding:1rem}svg{display:block;width:100%;height:auto;margin:0 0 1rem;border-radius:.4rem}\
+fieldset{border:1px solid #8888;border-radius:.4rem;margin:0 0 1rem;max-height:24rem;overflow-y:auto}\
 label{display:block;padding:.35rem 0}input[type=text]{width:100%;box-sizing:border-box;font:inherit;padding:.6rem}\
 button{font:inherit;padding:.7rem 1.4rem;margin:1rem 0}.told{border-left:.3rem solid #080;padding:.2rem 1rem}\
 .told.no{border-color:#b00}:focus-visible{outline:.2rem solid #06c;outline-offset:.1rem}";

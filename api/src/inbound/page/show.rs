@@ -7,6 +7,7 @@ use crate::service::Service;
 use plotline_domain::games::{LegalMove, Status, ViewGameError};
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
+use plotline_domain::scene::{Theme, svg};
 
 /// What became of the form, for the top of the next page.
 pub(super) struct Told {
@@ -45,16 +46,14 @@ pub(super) async fn position(
         body.push_str("</section>");
     }
     let names = |seat: Seat| answer::name(game, seat);
-    match service.games.view_of(game, None).await {
-        Ok(view) => {
-            let board = view.state().board(&names);
-            body.push_str(&format!(
-                "<pre tabindex=\"0\" aria-label=\"The table\">{}</pre>",
-                escaped(&board)
-            ));
-        }
+    let view = match service.games.view_of(game, None).await {
+        Ok(view) => Some(view),
         Err(ViewGameError::Store(error)) => return Err(error),
-        Err(_) => body.push_str("<p>The game has not started yet.</p>"),
+        Err(_) => None,
+    };
+    match &view {
+        Some(view) => body.push_str(&svg(&view.state().picture(&names), Theme::Light, &[])),
+        None => body.push_str("<p>The game has not started yet.</p>"),
     }
     let moves = match game.status {
         Status::Active => service.games.numbered_moves(game, game.seq, seat).await?,
@@ -66,20 +65,26 @@ pub(super) async fn position(
         let next = next.unwrap_or_else(|| "There is nothing to do here now.".to_owned());
         body.push_str(&format!("<p>{}</p>", escaped(&next)));
     } else {
+        let describe = |legal: &LegalMove| view.as_ref().map(|view| view.state().describe(&legal.mv));
+        let moves: Vec<(&str, String)> = moves
+            .iter()
+            .map(|legal| (legal.notation.as_str(), describe(legal).unwrap_or_default()))
+            .collect();
         body.push_str(&form(game.seq, key, &moves));
     }
     Ok(body)
 }
 
-fn form(seq: u64, key: &str, moves: &[LegalMove]) -> String {
+/// The moves come with their notation, as the mail has them, and with what they would do.
+fn form(seq: u64, key: &str, moves: &[(&str, String)]) -> String {
     let mut form = format!(
         "<h2>It is your turn</h2><form method=\"post\"><input type=\"hidden\" name=\"seq\" value=\"{seq}\">\
          <input type=\"hidden\" name=\"key\" value=\"{key}\"><fieldset><legend>Choose a move</legend>"
     );
-    for (number, legal) in (1..=LISTED).zip(moves) {
-        let notation = escaped(&legal.notation);
+    for (number, (notation, description)) in (1..=LISTED).zip(moves) {
+        let (notation, description) = (escaped(notation), escaped(description));
         form.push_str(&format!(
-            "<label><input type=\"radio\" name=\"number\" value=\"{number}\"> {number}. {notation}</label>"
+            "<label><input type=\"radio\" name=\"number\" value=\"{number}\"> {number}. <b>{notation}</b> {description}</label>"
         ));
     }
     form.push_str("</fieldset>");

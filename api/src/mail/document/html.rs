@@ -15,8 +15,10 @@ const DRAWING: &str = "margin:0 0 12px;padding:8px;overflow-x:auto;border:1px so
 const MOVE: &str = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px";
 const SMALL: &str = "margin-top:24px;padding-top:8px;border-top:1px solid #8888;font-size:13px;opacity:0.8";
 
-pub(super) fn write(blocks: &[Block]) -> String {
-    let body: String = blocks.iter().map(block).collect();
+const PICTURE: &str = "display:block;width:100%;max-width:600px;height:auto;margin:0 0 12px";
+
+pub(super) fn write(blocks: &[Block], picture: Option<&str>) -> String {
+    let body: String = blocks.iter().map(|block| self::block(block, picture)).collect();
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -26,7 +28,7 @@ pub(super) fn write(blocks: &[Block]) -> String {
     )
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block, picture: Option<&str>) -> String {
     match block {
         Block::Title(text) => element("h1", TITLE, text),
         Block::Heading(text) => element("h2", HEADING, text),
@@ -36,13 +38,20 @@ fn block(block: &Block) -> String {
             format!("<ul style=\"{LIST}\">\n{items}</ul>\n")
         }
         Block::Choices(choices) => list(choices),
-        Block::Drawing(drawing) => element("pre", DRAWING, drawing.trim_end()),
+        Block::Drawing { text, picture: alt } => match picture.zip(alt.as_ref()) {
+            Some((id, alt)) => format!(
+                "<img src=\"cid:{}\" alt=\"{}\" width=\"600\" style=\"{PICTURE}\">\n",
+                escape(id),
+                escape(alt)
+            ),
+            None => element("pre", DRAWING, text.trim_end()),
+        },
         Block::Link { text, url } => {
             let (url, text) = (escape(url), escape(text));
             format!("<p style=\"{PARAGRAPH}\"><a href=\"{url}\">{text}</a></p>\n")
         }
         Block::Small(blocks) => {
-            let inner: String = blocks.iter().map(self::block).collect();
+            let inner: String = blocks.iter().map(|block| self::block(block, picture)).collect();
             format!("<div style=\"{SMALL}\">\n{inner}</div>\n")
         }
     }
@@ -113,7 +122,10 @@ mod tests {
             Block::Title(evil.to_owned()),
             Block::Paragraph(evil.to_owned()),
             Block::List(vec![evil.to_owned()]),
-            Block::Drawing(evil.to_owned()),
+            Block::Drawing {
+                text: evil.to_owned(),
+                picture: Some(evil.to_owned()),
+            },
             Block::Link {
                 text: evil.to_owned(),
                 url: format!("https://example.org/\"{evil}"),
@@ -123,10 +135,12 @@ mod tests {
                 reply: Some(("turn+x@example.org".to_owned(), evil.to_owned())),
             }),
         ];
-        let html = write(&blocks);
-        assert!(!html.contains("<script"), "{html}");
-        assert!(!html.contains("alert('"), "{html}");
-        assert_eq!(html.matches("&lt;script&gt;").count(), 7, "{html}");
+        for picture in [None, Some("board")] {
+            let html = write(&blocks, picture);
+            assert!(!html.contains("<script"), "{html}");
+            assert!(!html.contains("alert('"), "{html}");
+            assert_eq!(html.matches("&lt;script&gt;").count(), 7, "{html}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ fn block(block: &Block) -> String {
             let numbered = choices.texts.iter().enumerate();
             lines(numbered.map(|(at, text)| wrap(&format!("{:>width$}  ", at + 1), text)))
         }
-        Block::Drawing(drawing) => format!("{}\n", drawing.trim_end()),
+        Block::Drawing { text, .. } => format!("{}\n", text.trim_end()),
         Block::Link { text, url } => format!("{text}:\n{url}\n"),
         // Two dashes and a blank are where mail programs take a signature to begin: it is left out of replies.
         Block::Small(blocks) => format!("\n-- \n{}", write(blocks).trim_end()),

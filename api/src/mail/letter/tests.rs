@@ -15,7 +15,9 @@ fn about(notice: &Notice, briefing: &Briefing) -> Letter {
 }
 
 fn header(letter: &Letter, name: &str) -> Option<String> {
-    let mail = letter.compose(&office(), &player(1), &links(), at(0)).unwrap();
+    let mail = letter
+        .compose(&office(), &player(1), &links(), None, at(0))
+        .unwrap();
     mail.headers().get_raw(name).map(str::to_owned)
 }
 
@@ -23,7 +25,9 @@ fn header(letter: &Letter, name: &str) -> Option<String> {
 fn a_turn_mail_has_the_headers_that_mail_programs_go_by() {
     let (briefing, notice) = turn();
     let letter = about(&notice, &briefing);
-    let mail = letter.compose(&office(), &player(1), &links(), at(0)).unwrap();
+    let mail = letter
+        .compose(&office(), &player(1), &links(), None, at(0))
+        .unwrap();
     let header = |name: &str| mail.headers().get_raw(name).unwrap_or_default().to_owned();
     let seq = briefing.game.seq;
     assert_eq!(header("From"), "Plotline <plotline@play.example.org>");
@@ -143,4 +147,32 @@ fn a_digest_is_its_own_mail_and_the_same_when_written_again() {
     assert_eq!(digest(at(0)).message_id, digest(at(100)).message_id);
     assert_eq!(digest(at(0)).reply_to, None);
     assert_eq!(header(&digest(at(0)), "X-Plotline-Kind").unwrap(), "digest");
+}
+
+#[test]
+fn a_mail_that_shows_the_table_takes_its_picture_along() {
+    let (briefing, notice) = turn();
+    let letter = about(&notice, &briefing);
+    assert!(letter.picture.as_ref().unwrap().starts_with("<svg"));
+    let png = Some(Bytes::from_static(b"\x89PNG"));
+    let mail = letter
+        .compose(&office(), &player(1), &links(), png, at(0))
+        .unwrap();
+    let raw = String::from_utf8(mail.formatted()).unwrap();
+    for part in [
+        "multipart/alternative",
+        "multipart/related",
+        "image/png",
+        "Content-ID: <board>",
+        "cid:board",
+    ] {
+        assert!(raw.contains(part), "{part} is not in\n{raw}");
+    }
+    let joined = Notice {
+        kind: NoticeKind::PlayerJoined,
+        ..notice
+    };
+    let mut waiting = briefing;
+    waiting.moves.clear();
+    assert!(about(&joined, &waiting).picture.is_none());
 }

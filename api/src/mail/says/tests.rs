@@ -38,7 +38,7 @@ fn compare_both(name: &str, letter: &Letter) {
         &format!("{name}.txt"),
         &format!("Subject: {subject}\n\n{}", letter.said.document.text()),
     );
-    compare(&format!("{name}.html"), &letter.said.document.html());
+    compare(&format!("{name}.html"), &letter.said.document.html(Some("board")));
 }
 
 fn with_deadline(mut briefing: Briefing) -> Briefing {
@@ -95,7 +95,7 @@ fn other_mails_are_told_as_they_were_approved() {
 fn text_and_html_say_the_same_words() {
     let briefing = with_deadline(briefing(Ruleset::TowerUp, 9));
     let document = letter(NoticeKind::YourTurn, &briefing).said.document;
-    let html = document.html();
+    let html = document.html(None);
     let (_, body) = html.split_once("<body").unwrap();
     for sentence in &briefing.happened {
         assert!(body.contains(&sentence.replace('\'', "&#39;")), "{sentence}");

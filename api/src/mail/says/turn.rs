@@ -51,7 +51,12 @@ pub(super) fn table(briefing: &Briefing) -> Vec<Block> {
     let Some(board) = &briefing.board else {
         return Vec::new();
     };
-    vec![heading("The table"), Block::Drawing(board.clone())]
+    let picture = briefing.picture.as_ref();
+    let drawing = Block::Drawing {
+        text: board.clone(),
+        picture: picture.map(|(scene, _)| scene.title.clone()),
+    };
+    vec![heading("The table"), drawing]
 }
 
 pub(super) fn choices(briefing: &Briefing, reply: &Reply, subject: &str) -> Vec<Block> {

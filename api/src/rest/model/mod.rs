@@ -11,6 +11,7 @@ mod mails;
 mod notifications;
 mod problem;
 mod rulesets;
+mod story;
 mod turns;
 mod webhooks;
 
@@ -25,5 +26,6 @@ pub(super) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;
+pub(super) use story::*;
 pub(super) use turns::*;
 pub(super) use webhooks::*;

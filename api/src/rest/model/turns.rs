@@ -1,4 +1,4 @@
-use plotline_domain::games::{LegalMove, Moves, Refused, TurnChecked};
+use plotline_domain::games::{LegalMove, LegalMoves, Moves, Refused, TurnChecked};
 use plotline_domain::kernel::{Cause, Seat, Standing};
 use plotline_domain::record::Then;
 use plotline_domain::rulesets::{Event, Move, View};
@@ -135,6 +135,9 @@ pub(crate) struct MoveList {
     pub(crate) to_move: Vec<Seat>,
     /// How many legal moves there are in all.
     pub(crate) count: usize,
+    /// What the caller is asked to do, if it is the caller's move.
+    #[schema(example = "Take one of the three cards, or build on an empty site.")]
+    pub(crate) task: Option<String>,
     pub(crate) moves: Vec<LegalMoveBody>,
     /// Where the list goes on, if it does.
     pub(crate) next: Option<String>,
@@ -146,6 +149,10 @@ pub(crate) struct LegalMoveBody {
     /// The same as one line of text.
     #[schema(example = "take T05")]
     pub(crate) notation: String,
+    /// What it would do, as a sentence. No two moves of the list have the same.
+    pub(crate) description: String,
+    /// The parts of the board's picture that it is about (`data-part`).
+    pub(crate) parts: Vec<String>,
 }
 
 impl TurnBody {
@@ -178,11 +185,15 @@ impl From<TurnChecked> for TurnCheckedBody {
     }
 }
 
-impl From<LegalMove> for LegalMoveBody {
-    fn from(legal: LegalMove) -> Self {
+impl LegalMoveBody {
+    /// One of the moves of a list.
+    pub(crate) fn new(moves: &LegalMoves, legal: &LegalMove) -> Self {
+        let (description, parts) = moves.describe(legal);
         Self {
-            r#move: legal.mv,
-            notation: legal.notation,
+            r#move: legal.mv.clone(),
+            notation: legal.notation.clone(),
+            description,
+            parts: parts.iter().map(|part| part.as_str().to_owned()).collect(),
         }
     }
 }

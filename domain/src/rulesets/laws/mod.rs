@@ -6,11 +6,16 @@
 
 mod game;
 mod mutation;
+mod pictures;
 mod rulings;
 mod timers;
 mod transcripts;
 mod words;
 
+pub(super) use pictures::{
+    moves_can_be_chosen_in_the_picture, pictures_are_clear, pictures_of_transcripts,
+    what_is_touched_is_in_the_picture,
+};
 pub(super) use rulings::*;
 pub(super) use timers::deadlines_have_an_effect;
 pub(super) use transcripts::transcripts_replay;
@@ -111,6 +116,21 @@ macro_rules! laws {
                 }
 
                 #[test]
+                fn a_picture_can_be_read_and_shows_every_player(setup: Setup) {
+                    laws::pictures_are_clear::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn every_move_is_described_and_can_be_chosen_in_the_picture(setup: Setup) {
+                    laws::moves_can_be_chosen_in_the_picture::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn what_an_event_has_changed_is_in_the_picture(setup: Setup) {
+                    laws::what_is_touched_is_in_the_picture::<Ruleset>(setup)?;
+                }
+
+                #[test]
                 fn every_game_ends_and_then_nobody_moves(setup: Setup) {
                     laws::every_game_ends::<Ruleset>(setup)?;
                 }
@@ -149,6 +169,11 @@ macro_rules! laws {
             #[test]
             fn boards_and_sentences_of_transcripts_are_as_they_were_approved() {
                 laws::words_of_transcripts::<Ruleset>();
+            }
+
+            #[test]
+            fn pictures_of_transcripts_are_as_they_were_approved() {
+                laws::pictures_of_transcripts::<Ruleset>();
             }
         }
     };

@@ -14,11 +14,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// As long as a username can be.
-fn long(seat: Seat) -> String {
+pub(super) fn long(seat: Seat) -> String {
     format!("{seat}-{}", "long_name_".repeat(3))
 }
 
-fn short(seat: Seat) -> String {
+pub(super) fn short(seat: Seat) -> String {
     let name = ["ada", "bob", "cleo", "dora"].get(seat.index());
     name.map_or_else(|| format!("player-{seat}"), |name| (*name).into())
 }
@@ -96,12 +96,12 @@ pub(in crate::rulesets) fn events_are_told<R: Lawful>(setup: Setup) -> Held {
 }
 
 /// The variants that the transcripts of a folder play.
-fn variants<R: Lawful>(folder: &Path) -> BTreeSet<String> {
+pub(super) fn variants<R: Lawful>(folder: &Path) -> BTreeSet<String> {
     files(folder).iter().map(|path| variant::<R>(path)).collect()
 }
 
 /// The variant of a transcript, if its ruleset has any.
-fn variant<R: Lawful>(path: &Path) -> String {
+pub(super) fn variant<R: Lawful>(path: &Path) -> String {
     let name = path.display().to_string();
     let transcript = read::<R>(&std::fs::read_to_string(path).unwrap(), &name);
     let options = serde_json::to_value(&transcript.options).unwrap();
@@ -111,7 +111,7 @@ fn variant<R: Lawful>(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-fn without_debug(text: &str) -> Held {
+pub(super) fn without_debug(text: &str) -> Held {
     for sign in ["Some(", "None", "{", "}", "::", "null", "_\""] {
         prop_assert!(!text.contains(sign), "{} in {}", sign, text);
     }
