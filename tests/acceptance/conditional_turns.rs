@@ -130,7 +130,7 @@ async fn what_was_planned_is_played_with_the_turn_that_it_waits_for(world: &Worl
             text(&foreseen.then["notation"])
         );
         assert_eq!(text(&added["text"]), said);
-        assert_eq!(foreseen.waiting().await, [added.clone()]);
+        assert_eq!(foreseen.waiting().await, std::slice::from_ref(&added));
         let again = foreseen.add(added["if"][0].clone()).await;
         assert_eq!(again["id"], added["id"], "the same plan is one");
 

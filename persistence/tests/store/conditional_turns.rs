@@ -41,7 +41,7 @@ async fn a_plan_is_kept_as_it_was_written(World { store, .. }: World) {
         .withdraw_conditional_turn(&table.owner, table.id, added.id)
         .await
         .unwrap();
-    assert_eq!(table.waiting().await, [second.clone()]);
+    assert_eq!(table.waiting().await, std::slice::from_ref(&second));
     table.nodes[0]
         .withdraw_conditional_turn(&table.owner, table.id, second.id)
         .await
