@@ -20,6 +20,7 @@ mod candidates;
 mod check;
 mod city;
 mod content;
+mod describe;
 mod draw;
 mod duty;
 mod events;
@@ -30,6 +31,8 @@ mod goals;
 mod moves;
 mod notation;
 mod options;
+mod parts;
+mod picture;
 mod refusals;
 mod resolve;
 mod scoring;
@@ -58,6 +61,7 @@ pub use view::*;
 use crate::kernel::{
     About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
+use crate::scene::{PartId, Scene};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -175,5 +179,25 @@ impl Rules for CityInvestors {
 
     fn board(state: &State, names: Names) -> String {
         board::board(state, names)
+    }
+
+    fn picture(view: &View, names: Names) -> Scene {
+        picture::picture(view, names)
+    }
+
+    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+        parts::of_move(mv, state)
+    }
+
+    fn touched(event: &Event, _: &State) -> Vec<PartId> {
+        parts::touched(event)
+    }
+
+    fn describe(mv: &Move, state: &State) -> String {
+        describe::describe(mv, state)
+    }
+
+    fn task(state: &State, seat: Seat) -> String {
+        describe::task(state, seat)
     }
 }

@@ -27,6 +27,28 @@ pub(super) fn type_name(tile_type: TileType) -> &'static str {
     }
 }
 
+/// The letter that the names of its tiles begin with (IN-102).
+pub(super) fn letter(tile_type: TileType) -> char {
+    match tile_type {
+        TileType::Housing => 'H',
+        TileType::Office => 'O',
+        TileType::AmusementPark => 'L',
+        TileType::Factory => 'F',
+        TileType::PowerPlant => 'G',
+        TileType::Park => 'P',
+    }
+}
+
+/// What a type changes: `residents +4, satisfaction -1`.
+pub(super) fn effects_of(tile_type: TileType) -> String {
+    let effects = content().effects_of(tile_type);
+    let changed = Track::ALL.into_iter().filter(|track| effects.get(*track) != 0);
+    let changed: Vec<String> = changed
+        .map(|track| format!("{} {:+}", track.name(), effects.get(track)))
+        .collect();
+    changed.join(", ")
+}
+
 /// A tile with its type and its passages: `H07 (housing, open N E)`.
 pub(super) fn described(tile: Tile) -> String {
     let info = content().tile(tile);

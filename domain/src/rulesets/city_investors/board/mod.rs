@@ -9,8 +9,7 @@ use super::options::Variant;
 use super::scoring;
 use super::state::{End, Phase, State, Turn};
 use super::tiles::TileType;
-use super::tracks::Track;
-use super::words::type_name;
+use super::words::{effects_of, letter, type_name};
 use crate::kernel::{Names, Sheet, and, counted};
 
 pub(super) fn board(state: &State, names: Names) -> String {
@@ -127,29 +126,8 @@ fn legend(sheet: &mut Sheet, state: &State) {
     }
 }
 
-/// `H housing, residents +4, satisfaction -1`.
+/// `H housing: residents +4, satisfaction -1`.
 fn effects(tile_type: TileType) -> String {
-    let effects = content().effects_of(tile_type);
-    let changed = Track::ALL.into_iter().filter(|track| effects.get(*track) != 0);
-    let changed: Vec<String> = changed
-        .map(|track| format!("{} {:+}", track.name(), effects.get(track)))
-        .collect();
-    format!(
-        "{} {}: {}",
-        letter(tile_type),
-        type_name(tile_type),
-        changed.join(", ")
-    )
-}
-
-/// The letter that the names of its tiles begin with (IN-102).
-fn letter(tile_type: TileType) -> char {
-    match tile_type {
-        TileType::Housing => 'H',
-        TileType::Office => 'O',
-        TileType::AmusementPark => 'L',
-        TileType::Factory => 'F',
-        TileType::PowerPlant => 'G',
-        TileType::Park => 'P',
-    }
+    let (letter, name) = (letter(tile_type), type_name(tile_type));
+    format!("{letter} {name}: {}", effects_of(tile_type))
 }

@@ -1,12 +1,11 @@
 //! What lies between the cities: the display and the stack, or the positions of the party table.
 
-use super::letter;
 use crate::kernel::{Names, Sheet, and, counted};
 use crate::rulesets::city_investors::content::content;
 use crate::rulesets::city_investors::events::ScoreSheet;
 use crate::rulesets::city_investors::state::{Position, State};
 use crate::rulesets::city_investors::tiles::{Tile, TileType};
-use crate::rulesets::city_investors::words::described;
+use crate::rulesets::city_investors::words::{described, letter};
 
 /// Positions of the party table in a line.
 const POSITIONS: usize = 15;
