@@ -23,6 +23,7 @@ mod request;
 mod rest;
 mod serve;
 mod service;
+mod web;
 mod webhooks;
 
 use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
