@@ -131,7 +131,9 @@ fn possible(view: &View, id: &str, cost: u8) -> bool {
         return false;
     };
     let reserve = player.reserve.len();
-    turn.points >= cost
+    // IN-408: the Architect needs a point of its own.
+    let kept = u8::from(!turn.can_end && id != "architect");
+    turn.points >= cost + kept
         && match id {
             "architect" => reserve < RESERVE,
             "planner" => !turn.spied && reserve > 0 && !player.full,

@@ -3,8 +3,11 @@
 use super::lines::lines;
 use super::{WHOLE, color, standing};
 use crate::kernel::Names;
+use crate::rulesets::city_investors::content::content;
+use crate::rulesets::city_investors::goals::GoalKind;
 use crate::rulesets::city_investors::parts;
 use crate::rulesets::city_investors::view::{GoalView, View};
+use crate::rulesets::city_investors::words::type_name;
 use crate::scene::widgets::{MARGIN, badge, panel};
 use crate::scene::{Area, Ink, Letters, Part, Shape};
 
@@ -38,7 +41,7 @@ fn card(view: &View, goal: &GoalView, names: Names, (x, y): (f32, f32), width: f
         None => "would now be scored by",
     };
     let (name, points) = (&goal.name, goal.points);
-    let label = format!("{name}, {points} points: {when} {scoring}.");
+    let label = format!("{name}, {points} points for {}: {when} {scoring}.", asked(goal));
     let mut part = Part::new(parts::goal(goal.number), label);
     let sheet = Shape::rect(x, y, width, CARD).round(5.0);
     part.add(sheet.fill(Ink::Paper).edge(Ink::Line, 1.0));
@@ -63,6 +66,20 @@ fn card(view: &View, goal: &GoalView, names: Names, (x, y): (f32, f32), width: f
     part
 }
 
+/// What a card asks for.
+fn asked(goal: &GoalView) -> String {
+    let kind = content().goal(goal.goal).map(|goal| goal.kind);
+    match kind {
+        Some(GoalKind::TrackMax(track)) => format!("the highest {}", track.name()),
+        Some(GoalKind::TileCountMax(of)) => format!("the most tiles of the type {}", type_name(of)),
+        Some(GoalKind::LargestAreaMax(of)) => {
+            format!("the most tiles of the type {} side by side", type_name(of))
+        }
+        Some(GoalKind::BoardComplete) => "24 tiles that are joined to the centre".into(),
+        Some(GoalKind::FirstFullBoard) | None => "whoever has a full city first".into(),
+    }
+}
+
 /// A name in two lines, with the size of its letters.
 fn written(name: &str, width: f32) -> (f32, Vec<String>) {
     let rows = |size: f32| (size, lines(name, width, size));
@@ -76,7 +93,6 @@ fn written(name: &str, width: f32) -> (f32, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::city_investors::content::content;
 
     #[test]
     fn the_names_of_all_goals_fit_when_five_cards_lie_side_by_side() {

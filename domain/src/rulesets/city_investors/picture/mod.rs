@@ -12,6 +12,7 @@ mod glyph;
 mod goals;
 mod legend;
 mod lines;
+mod rules;
 mod scores;
 mod standing;
 mod store;
@@ -54,6 +55,10 @@ pub(super) fn picture(view: &View, names: Names) -> Scene {
             scene.areas.push(city::city(view, player, names, (x, y)));
         }
         y += corner::HEIGHT + MARGIN;
+    }
+    if rules::have_a_corner(view) {
+        let at = (2.0 * MARGIN + corner::WIDTH, y - corner::HEIGHT - MARGIN);
+        scene.areas.push(rules::corner(view, at));
     }
     scene.areas.push(scores::scores(view, names, y));
     scene.height = y + scores::height(view) + MARGIN;

@@ -1,7 +1,7 @@
 //! What every city is worth, step by step: now, or at the end.
 
 use super::lines::lines;
-use super::{WHOLE, color, number, standing};
+use super::{WHOLE, color, number, rules, standing};
 use crate::kernel::Names;
 use crate::rulesets::city_investors::options::Variant;
 use crate::rulesets::city_investors::parts;
@@ -22,7 +22,10 @@ pub(super) fn height(view: &View) -> f32 {
 }
 
 fn foot(view: &View) -> Vec<String> {
-    lines(&standing::scoring(view), WHOLE - 16.0, 10.5)
+    match rules::have_a_corner(view) {
+        true => Vec::new(),
+        false => lines(&rules::sentences(view).join(" "), WHOLE - 16.0, 10.5),
+    }
 }
 
 pub(super) fn scores(view: &View, names: Names, y: f32) -> Area {
@@ -50,7 +53,9 @@ pub(super) fn scores(view: &View, names: Names, y: f32) -> Area {
         let text = Letters::new(MARGIN + 8.0, below + FOOT * row as f32, text).size(10.5);
         area.add(text.ink(Ink::Muted));
     }
-    area.note(standing::scoring(view));
+    if !rules::have_a_corner(view) {
+        area.note(rules::sentences(view).join(" "));
+    }
     area
 }
 

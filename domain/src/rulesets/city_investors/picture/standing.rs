@@ -1,9 +1,7 @@
 //! Who is to do what, and how near the end is, in words.
 
 use crate::kernel::{Names, Seat, Timestamp, and, counted};
-use crate::rulesets::city_investors::content::content;
 use crate::rulesets::city_investors::events::{Duty, Ending};
-use crate::rulesets::city_investors::options::Variant;
 use crate::rulesets::city_investors::view::{PlayerView, StateName, TurnView, View};
 
 /// Beside the name of the game.
@@ -24,7 +22,9 @@ pub(super) fn asked(view: &View, names: Names) -> String {
 pub(super) fn turn(view: &View) -> String {
     match &view.turn {
         Some(turn) => format!("Actions of this turn: {}", duty(turn)),
-        None if view.party.is_some() => "Actions of everybody, as often and as fast as they like".into(),
+        None if view.party.is_some() && view.end.ending.is_none() => {
+            "Actions of everybody, as often and as fast as they like".into()
+        }
         None => "Actions".into(),
     }
 }
@@ -118,21 +118,4 @@ pub(super) fn who(seats: &[Seat], names: Names) -> String {
 /// The hour of the service, to the second.
 pub(super) fn time(at: Timestamp) -> String {
     at.strftime("%-d %b %Y, %H:%M:%S UTC").to_string()
-}
-
-/// What counts in the end, in short.
-pub(super) fn scoring(view: &View) -> String {
-    let points = &content().points;
-    let limit = match view.options.variant {
-        Variant::Party => "",
-        Variant::Basic | Variant::Advanced => {
-            " No tile may bring ecology, income or satisfaction below \u{2212}5."
-        }
-    };
-    format!(
-        "Every track counts as points. First, tiles that no street joins to the centre (marked \u{d7}) are taken off: their gains are lost. \
-         Each empty field costs {}, each resident without a job {}; jobs without residents are cut, and as much income.{limit}",
-        points.empty_field.abs(),
-        points.unemployed.abs()
-    )
 }

@@ -49,9 +49,12 @@ pub(super) fn tile(of: &TileView, at: Place) -> Vec<Item> {
 /// The mark of a tile that no chain of streets joins to the centre.
 pub(super) fn cut_off(at: Place) -> Vec<Item> {
     let (x, y) = (at.x + at.width - 7.5, at.y + at.height - 7.5);
-    let stroke = |by: f32| Shape::line([(x - 2.5, y - by), (x + 2.5, y + by)]).edge(Ink::Paper, 1.6);
+    let stroke = |by: f32| Shape::line([(x - 2.5, y - by), (x + 2.5, y + by)]).edge(Ink::Text, 1.6);
     vec![
-        Shape::circle(x, y, 5.5).fill(Ink::Accent).into(),
+        Shape::circle(x, y, 5.5)
+            .fill(Ink::Panel)
+            .edge(Ink::Line, 1.0)
+            .into(),
         stroke(2.5).into(),
         stroke(-2.5).into(),
     ]
