@@ -102,6 +102,11 @@ fn takes(state: &State, card: &CardInfo) -> Vec<(TakeCard, ByColor)> {
     takes
 }
 
+/// Whether there is a site on which the player could build now.
+pub(super) fn can_build(state: &State, player: &Player) -> bool {
+    !builds(state, player).is_empty()
+}
+
 fn builds(state: &State, player: &Player) -> Vec<Build> {
     let mut builds = Vec::new();
     if player.roofs_left == 0 {

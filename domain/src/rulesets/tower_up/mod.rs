@@ -20,6 +20,7 @@ mod check;
 mod city;
 mod colors;
 mod content;
+mod describe;
 mod draw;
 mod events;
 mod evolve;
@@ -29,6 +30,8 @@ mod moves;
 mod notation;
 mod objectives;
 mod options;
+mod parts;
+mod picture;
 mod receipt;
 mod refusals;
 mod resolve;
@@ -53,6 +56,7 @@ pub use view::*;
 use crate::kernel::{
     About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
+use crate::scene::{PartId, Scene};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -168,5 +172,25 @@ impl Rules for TowerUp {
 
     fn board(state: &State, names: Names) -> String {
         board::board(state, names)
+    }
+
+    fn picture(view: &View, names: Names) -> Scene {
+        picture::picture(view, names)
+    }
+
+    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+        parts::parts_of(mv, state)
+    }
+
+    fn touched(event: &Event, _: &State) -> Vec<PartId> {
+        parts::touched(event)
+    }
+
+    fn describe(mv: &Move, state: &State) -> String {
+        describe::describe(mv, state)
+    }
+
+    fn task(state: &State, seat: Seat) -> String {
+        describe::task(state, seat)
     }
 }

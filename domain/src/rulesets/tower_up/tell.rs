@@ -1,13 +1,13 @@
 //! What happened, in sentences.
 
-use super::colors::{ByColor, Color};
+use super::colors::Color;
 use super::content::content;
 use super::events::{
     Built, CardRevealed, CardTaken, EndTriggered, Event, FinalResult, GameFinished, Grown, LastTurnEnded,
     MachineMoved, ObjectivesRevealed, StartingFloorPlaced, Trigger,
 };
 use super::state::State;
-use super::words::{and, counted, floor, listed, objective};
+use super::words::{and, counted, floor, floors, objective};
 use crate::kernel::{Names, Seat};
 
 pub(super) fn tell(event: &Event, table: &State, names: Names) -> Option<String> {
@@ -231,16 +231,6 @@ fn machine(moved: MachineMoved) -> String {
         format!("left the {color} machine at the end of its track")
     } else {
         format!("moved the {color} machine from {from_column} to {to_column}")
-    }
-}
-
-/// `2 black and 1 grey floor`.
-fn floors(floors: &ByColor) -> String {
-    let last = floors.iter().filter(|(_, count)| *count > 0).last();
-    match last {
-        None => "no floors".into(),
-        Some((_, 1)) => format!("{} floor", listed(floors)),
-        Some(_) => format!("{} floors", listed(floors)),
     }
 }
 

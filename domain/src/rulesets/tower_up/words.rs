@@ -19,6 +19,16 @@ pub(super) fn listed(floors: &ByColor) -> String {
     }
 }
 
+/// `2 black and 1 grey floor`.
+pub(super) fn floors(floors: &ByColor) -> String {
+    let last = floors.iter().filter(|(_, count)| *count > 0).last();
+    match last {
+        None => "no floors".into(),
+        Some((_, 1)) => format!("{} floor", listed(floors)),
+        Some(_) => format!("{} floors", listed(floors)),
+    }
+}
+
 /// A floor as a card shows it.
 pub(super) fn floor(floor: Floor) -> &'static str {
     floor.color().map_or("wild", |color| color.name())

@@ -1,8 +1,8 @@
 //! Reads the content file and refuses one that the rules could not play with.
 
 use super::{
-    Board, BoardId, CardInfo, Column, Content, Limits, MAX_CARD_FLOORS, MAX_HEIGHT, MAX_SITES, Machine,
-    ObjectiveId, SLOTS, Shape, Site, SiteInfo, Table,
+    Board, BoardId, CardInfo, Column, Content, District, Ground, Limits, MAX_CARD_FLOORS, MAX_HEIGHT,
+    MAX_SITES, Machine, ObjectiveId, SLOTS, Shape, Site, SiteInfo, Table,
 };
 use crate::rulesets::tower_up::colors::{Color, Floor};
 use serde::Deserialize;
@@ -102,12 +102,8 @@ struct FileBoard {
     districts: Vec<District>,
     sites: Vec<FileSite>,
     streets: Vec<(String, String)>,
-}
-
-#[derive(Deserialize)]
-struct District {
-    id: String,
-    grey: bool,
+    lakes: Vec<Ground>,
+    parks: Vec<Ground>,
 }
 
 #[derive(Deserialize)]
@@ -265,6 +261,9 @@ fn board(file: &File, id: BoardId) -> Result<Board, String> {
         .map(|info| site(board, info).ok_or_else(|| broken(&info.id)));
     Ok(Board {
         sites: sites.collect::<Result<_, _>>()?,
+        districts: board.districts.clone(),
+        lakes: board.lakes.clone(),
+        parks: board.parks.clone(),
     })
 }
 
@@ -298,6 +297,7 @@ fn site(board: &FileBoard, site: &FileSite) -> Option<SiteInfo> {
         grey: board.districts.get(district)?.grey,
         lake: site.lake,
         park: site.park,
+        place: (site.x, site.y),
         row: site.y / ROW,
         column: site.x / COLUMN,
         neighbours,

@@ -1,9 +1,11 @@
 //! The content of the game: boards, cards, tracks and tokens, read from `content.json`.
 
 mod load;
+mod map;
 
 #[cfg(test)]
 pub(super) use load::load;
+pub(super) use map::{District, Ground};
 
 use super::colors::{ByColor, Color, Floor};
 use serde::{Deserialize, Serialize};
@@ -142,6 +144,9 @@ pub(super) struct Column {
 #[derive(Debug)]
 pub(super) struct Board {
     pub(super) sites: Vec<SiteInfo>,
+    pub(super) districts: Vec<District>,
+    pub(super) lakes: Vec<Ground>,
+    pub(super) parks: Vec<Ground>,
 }
 
 #[derive(Debug)]
@@ -152,9 +157,11 @@ pub(super) struct SiteInfo {
     pub(super) grey: bool,
     pub(super) lake: bool,
     pub(super) park: bool,
-    /// Where it stands in a picture of the board, from the top.
+    /// Where it stands on the canvas of the content.
+    pub(super) place: (u16, u16),
+    /// Where it stands in a board of letters, from the top.
     pub(super) row: u16,
-    /// Where it stands in a picture of the board, from the left.
+    /// Where it stands in a board of letters, from the left.
     pub(super) column: u16,
     pub(super) neighbours: Vec<Site>,
 }
@@ -238,6 +245,10 @@ impl Board {
 
     pub(super) fn site(&self, site: Site) -> Option<&SiteInfo> {
         self.sites.get(site.index())
+    }
+
+    pub(super) fn district_of(&self, site: &SiteInfo) -> Option<&District> {
+        self.districts.get(usize::from(site.district))
     }
 
     pub(super) fn neighbours(&self, site: Site) -> &[Site] {

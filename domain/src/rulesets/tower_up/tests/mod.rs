@@ -15,6 +15,7 @@ mod market;
 mod notation;
 mod objectives;
 mod options;
+mod picture;
 mod refusals;
 mod scoring;
 mod set_up;
