@@ -20,6 +20,7 @@ mod check;
 mod choice;
 mod content;
 mod deck;
+mod describe;
 mod draw;
 mod events;
 mod evolve;
@@ -28,6 +29,8 @@ mod lots;
 mod moves;
 mod notation;
 mod options;
+mod parts;
+mod picture;
 mod placing;
 mod refusals;
 mod resolve;
@@ -58,6 +61,7 @@ pub use view::*;
 use crate::kernel::{
     About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
+use crate::scene::{PartId, Scene};
 use draw::Draw;
 use follow::{Ahead, ahead};
 
@@ -174,5 +178,25 @@ impl Rules for NewYork1901 {
 
     fn board(state: &State, names: Names) -> String {
         board::board(state, names)
+    }
+
+    fn picture(view: &View, names: Names) -> Scene {
+        picture::picture(view, names)
+    }
+
+    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+        parts::of_move(mv, state)
+    }
+
+    fn touched(event: &Event, table: &State) -> Vec<PartId> {
+        parts::of_event(event, table)
+    }
+
+    fn describe(mv: &Move, state: &State) -> String {
+        describe::describe(mv, state)
+    }
+
+    fn task(state: &State, seat: Seat) -> String {
+        describe::task(state, seat)
     }
 }

@@ -74,7 +74,7 @@ fn built(state: &State, seat: Seat, by: BuiltBy, tile: Tile, cells: Cells) -> Ev
 }
 
 /// NY-156 to NY-158: the older skyscrapers of others that share a side with new gold.
-fn golden_prestige(state: &State, seat: Seat, tile: Tile, cells: &Cells) -> u32 {
+pub(super) fn golden_prestige(state: &State, seat: Seat, tile: Tile, cells: &Cells) -> u32 {
     if state.challenge != Some(ChallengeId::GoldenPrestige) || tile.generation() != Generation::Gold {
         return 0;
     }

@@ -2,6 +2,7 @@
 
 use super::content::{ChallengeId, CharacterId, Content, StreetId};
 use super::events::Trigger;
+use super::tiles::{Legendary, Tile};
 
 pub(super) fn street(street: StreetId) -> &'static str {
     match street {
@@ -20,6 +21,24 @@ pub(super) fn character(character: CharacterId) -> &'static str {
         CharacterId::Whitcombe => "Eleanor Whitcombe",
         CharacterId::Marchetti => "Aldo Marchetti",
         CharacterId::Odowd => "Margaret O'Dowd",
+    }
+}
+
+/// What people call a tile.
+pub(super) fn tile_name(tile: Tile) -> String {
+    match tile {
+        Tile::Starting => "the starting property".into(),
+        Tile::Legendary(legendary) => legendary_name(legendary).into(),
+        tile => tile.to_string(),
+    }
+}
+
+pub(super) fn legendary_name(legendary: Legendary) -> &'static str {
+    match legendary {
+        Legendary::ParkRow => "Park Row",
+        Legendary::Singer => "Singer",
+        Legendary::MetLife => "Met Life",
+        Legendary::Woolworth => "Woolworth",
     }
 }
 

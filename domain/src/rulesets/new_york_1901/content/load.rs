@@ -1,5 +1,6 @@
 //! Reads the content file and indexes it.
 
+use super::places::{colors, places};
 use super::shape::turned;
 use super::whole::whole;
 use super::{
@@ -14,8 +15,11 @@ use serde::Deserialize;
 pub(super) struct File {
     constants: Constants,
     score_track: ScoreTrack,
+    pub(super) districts: Items<FileDistrict>,
     pub(super) board: Board,
-    streets: Items<FileStreet>,
+    pub(super) streets: Items<FileStreet>,
+    pub(super) parks: Items<FilePlace>,
+    pub(super) landmarks: Items<FilePlace>,
     pub(super) lots: Items<FileLot>,
     pub(super) lot_cards: Items<Card>,
     pub(super) tiles: Items<FileTile>,
@@ -80,17 +84,31 @@ pub(super) enum Kind {
 }
 
 #[derive(Deserialize)]
-struct FileStreet {
-    id: String,
+pub(super) struct FileDistrict {
+    pub(super) id: District,
+    pub(super) colour: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct FileStreet {
+    pub(super) id: String,
     card: bool,
-    segments: Vec<FileSegment>,
+    pub(super) segments: Vec<FileSegment>,
+    pub(super) colour: String,
 }
 
 /// A part of a street, such as Nassau Street on `K1-K11`.
 #[derive(Deserialize)]
-struct FileSegment {
-    name: String,
-    cells: String,
+pub(super) struct FileSegment {
+    pub(super) name: String,
+    pub(super) cells: String,
+}
+
+/// A park or a landmark.
+#[derive(Deserialize)]
+pub(super) struct FilePlace {
+    pub(super) name: String,
+    pub(super) cells: Cells,
 }
 
 #[derive(Deserialize)]
@@ -178,6 +196,8 @@ pub(in crate::rulesets::new_york_1901) fn load(json: &str) -> Result<Content, St
             .into_iter()
             .map(|street| way(&file, street))
             .collect(),
+        places: places(&file)?,
+        colors: colors(&file)?,
         tiles: tiles(&file)?,
         characters: file.characters.items.iter().map(character).collect(),
         thresholds: [&thresholds.standard, &thresholds.advanced].map(|by| Thresholds {

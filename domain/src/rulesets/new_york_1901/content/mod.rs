@@ -1,17 +1,20 @@
 //! The content of the game: board, lots, streets, tiles and cards, read from `content.json`.
 
 mod load;
+mod places;
 mod shape;
 mod whole;
 
 #[cfg(test)]
 pub(super) use load::load;
+pub(super) use places::{Place, PlaceKind};
 pub(super) use shape::Shape;
 
 use super::cells::{Cell, Cells};
 use super::lots::{Card, Lot, LotSet};
 use super::options::Variant;
 use super::tiles::{Generation, Tile};
+use places::Colors;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -98,6 +101,9 @@ pub struct Content {
     streets: Vec<Cells>,
     /// By `StreetId`: its parts by name and cells.
     ways: Vec<String>,
+    /// Streets, parks and landmarks by name.
+    pub(super) places: Vec<Place>,
+    colors: Colors,
     /// By `Tile::index`.
     tiles: Vec<TileInfo>,
     pub(super) characters: Vec<CharacterInfo>,

@@ -12,6 +12,7 @@ mod invariants;
 mod leaving;
 mod notation;
 mod options;
+mod pictures;
 mod scoring;
 mod set_up;
 mod table;
