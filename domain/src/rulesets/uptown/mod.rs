@@ -21,6 +21,7 @@ mod board;
 mod candidates;
 mod check;
 mod content;
+mod describe;
 mod draw;
 mod events;
 mod evolve;
@@ -30,6 +31,8 @@ mod ids;
 mod moves;
 mod notation;
 mod options;
+mod parts;
+mod picture;
 mod placement;
 mod refusals;
 mod resolve;
@@ -57,6 +60,7 @@ pub use view::*;
 use crate::kernel::{
     About, Chance, Legal, Names, Next, NotationError, Refusal, Rules, Seat, Standing, Timestamp,
 };
+use crate::scene::{PartId, Scene};
 use follow::{Ahead, ahead};
 
 /// The rules of UpTown, version 1.
@@ -171,5 +175,25 @@ impl Rules for Uptown {
 
     fn board(state: &State, names: Names) -> String {
         board::board(state, names)
+    }
+
+    fn picture(view: &View, names: Names) -> Scene {
+        picture::picture(view, names)
+    }
+
+    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+        parts::parts_of(mv, state)
+    }
+
+    fn touched(event: &Event, table: &State) -> Vec<PartId> {
+        parts::touched(event, table)
+    }
+
+    fn describe(mv: &Move, state: &State) -> String {
+        describe::describe(mv, state)
+    }
+
+    fn task(state: &State, seat: Seat) -> String {
+        describe::task(state, seat)
     }
 }

@@ -146,7 +146,7 @@ impl Project {
         usize::from(self.0 % LETTERS)
     }
 
-    fn letter(self) -> char {
+    pub(super) fn letter(self) -> char {
         ['A', 'B', 'C', 'D'].get(self.index()).copied().unwrap_or('?')
     }
 

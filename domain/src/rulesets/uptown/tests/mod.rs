@@ -12,6 +12,7 @@ mod invariants;
 mod kinds;
 mod leaving;
 mod notation;
+mod pictures;
 mod placement;
 mod properties;
 mod refusals;

@@ -67,7 +67,7 @@ pub struct EffectView {
 }
 
 impl CardView {
-    pub(super) fn of(card: Card) -> Option<Self> {
+    pub(in crate::rulesets::uptown) fn of(card: Card) -> Option<Self> {
         let info = card.info()?;
         Some(Self {
             card,
