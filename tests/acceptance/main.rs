@@ -13,6 +13,7 @@
 mod world;
 
 mod access_tokens;
+mod board;
 mod by_mail;
 mod clocks;
 mod contract;
@@ -33,6 +34,7 @@ mod nodes;
 mod notifications;
 mod once;
 mod operations;
+mod pages;
 mod party;
 mod personal_tokens;
 mod play_page;

@@ -10,13 +10,13 @@ export function el(what, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
 /** Puts these in place of what is there. */
 export function show(place, ...children) {
-  place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }
 
 export function button(words, act, properties = {}) {

@@ -56,20 +56,22 @@ export function game(place, id, invite) {
     scheme.removeEventListener("change", redraw);
   };
 
-  /** Looks at everything, and once more if something happened meanwhile. */
-  async function load() {
-    if (at.loading) return (at.again = true);
-    at.loading = true;
+  /** Looks at everything, and once more if something happened meanwhile; done when all that is known is shown. */
+  function load() {
+    at.again = true;
+    at.loading ??= lookOften().finally(() => (at.loading = null));
+    return at.loading;
+  }
+
+  async function lookOften() {
     try {
-      do {
+      while (at.again && !at.gone) {
         at.again = false;
         await look();
-      } while (at.again && !at.gone);
+      }
       problem.textContent = "";
     } catch (error) {
       if (!at.gone) failed(error);
-    } finally {
-      at.loading = false;
     }
   }
 
@@ -90,6 +92,7 @@ export function game(place, id, invite) {
     at.moves = legal;
     history.update([...new Set([0, ...story.turns(now).map((turn) => turn.seq)])].filter((seq) => seq > 0));
     render(before, fresh);
+    body.dataset.seq = now.seq;
   }
 
   function begin() {
@@ -152,8 +155,8 @@ export function game(place, id, invite) {
       if (error.code === "nothing_to_undo") at.events = [];
       moves.say(error.code === "stale" ? "Something happened meanwhile; look again." : error.message);
     } finally {
-      moves.setBusy(false);
       await load();
+      moves.setBusy(false);
     }
   }
 

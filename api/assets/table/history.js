@@ -14,11 +14,11 @@ export class History {
     this.back = button("Back to now", () => this.now(), { kind: "primary", hidden: true });
     this.node = el("section.history", { "aria-label": "History", keydown: (event) => this.pressed(event) },
       el("div.steps-row", {},
-        step("⏮", "The beginning", () => 0),
-        step("◀", "The turn before", () => this.index - 1),
+        step("«", "The beginning", () => 0),
+        step("‹", "The turn before", () => this.index - 1),
         this.slider,
-        step("▶", "The next turn", () => this.index + 1),
-        step("⏭", "Now", () => this.seqs.length - 1)),
+        step("›", "The next turn", () => this.index + 1),
+        step("»", "Now", () => this.seqs.length - 1)),
       el("div.steps-row", {}, this.words, this.back));
   }
 

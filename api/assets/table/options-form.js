@@ -9,6 +9,8 @@ const SIDE_BY_SIDE = 4;
 
 export function optionsForm(schema) {
   const inputs = Object.entries(schema.properties ?? {}).map(([name, one]) => input(name, one, schema));
+  // What is chosen among few first, long lists of boxes last.
+  inputs.sort((one, other) => rank(one.node) - rank(other.node));
   const node = el("div.options", {}, inputs.length ? inputs.map((one) => one.node) : el("p.hint", {}, "This game has no options of its own."));
   /** Only what differs from the default: the rest is the service's to say. */
   const values = () => {
@@ -17,6 +19,11 @@ export function optionsForm(schema) {
     return Object.fromEntries(changed.map(([name, value]) => [name, value]));
   };
   return { node, values };
+}
+
+function rank(node) {
+  const [few, boxes] = [node.matches(".radios"), node.matches(".boxes")];
+  return few ? 0 : boxes ? 2 : 1;
 }
 
 function input(name, one, root) {

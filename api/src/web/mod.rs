@@ -40,7 +40,10 @@ static FONTS: LazyLock<[File; 2]> = LazyLock::new(|| {
 pub(crate) fn pages(config: &mut web::ServiceConfig) {
     for page in PAGES.iter() {
         for address in page.addresses {
-            config.route(address, looking().to(|request| async move { page.show(&request) }));
+            config.route(
+                address,
+                looking().to(|request| async move { page.show(&request) }),
+            );
         }
     }
     config.route("/assets/{folder}/{name}", looking().to(show_asset));
@@ -60,7 +63,10 @@ impl Page {
     }
 }
 
-async fn show_asset(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {
+async fn show_asset(
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
     let (folder, name) = path.into_inner();
     let files = match folder.as_str() {
         "fonts" => FONTS.as_slice(),
