@@ -42,7 +42,7 @@ pub(crate) fn pages(config: &mut web::ServiceConfig) {
         for address in page.addresses {
             config.route(
                 address,
-                looking().to(|request| async move { page.show(&request) }),
+                looking().to(move |request: HttpRequest| async move { page.show(&request) }),
             );
         }
     }
