@@ -18,6 +18,7 @@ mod mayor;
 mod notation;
 mod options;
 mod party;
+mod picture;
 mod planner;
 mod record;
 mod refusals;
