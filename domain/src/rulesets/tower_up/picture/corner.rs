@@ -5,6 +5,7 @@ use super::track;
 use crate::kernel::Names;
 use crate::rulesets::tower_up::content::content;
 use crate::rulesets::tower_up::parts;
+use crate::rulesets::tower_up::scoring::{cone_field, cone_value};
 use crate::rulesets::tower_up::view::{PlayerView, StateName, View};
 use crate::rulesets::tower_up::words::{and, counted};
 use crate::scene::widgets::PlayerCorner;
@@ -30,13 +31,7 @@ pub(super) fn area(view: &View, player: &PlayerView, names: Names, (x, y): (f32,
         label: label(view, player, &name),
     };
     let mut corner = corner.part(x, y, WIDTH, HEIGHT);
-    let score = &player.score;
-    let sums = format!(
-        "machines {}, visible {}, tokens {}",
-        score.machines.total(),
-        score.cone,
-        score.tokens
-    );
+    let sums = sums(player);
     corner.add(Letters::new(x + 8.0, y + 38.0, sums).size(11.0).ink(Ink::Muted));
     if let Some(turn) = last_turn(view, player) {
         corner.add(
@@ -63,6 +58,20 @@ pub(super) fn area(view: &View, player: &PlayerView, names: Names, (x, y): (f32,
             .for_each(|item| area.add(item));
     }
     area
+}
+
+/// Where the score comes from; what the visible roofs would bring is in brackets until it counts.
+fn sums(player: &PlayerView) -> String {
+    let score = &player.score;
+    let visible = match player.cone_field {
+        Some(_) => score.cone.to_string(),
+        None => format!(
+            "({})",
+            cone_value(content(), cone_field(content(), player.visible_roofs))
+        ),
+    };
+    let (machines, tokens) = (score.machines.total(), score.tokens);
+    format!("machines {machines}, tokens {tokens}, visible {visible}")
 }
 
 fn floors(area: &mut Area, player: &PlayerView, name: &str, (x, y): (f32, f32)) {

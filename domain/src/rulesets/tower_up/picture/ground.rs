@@ -90,7 +90,7 @@ fn name(area: &mut Area, district: &District, canvas: Canvas) {
         .into_iter()
         .zip(std::iter::once(district.name.as_str()).chain(kind))
     {
-        let text = Letters::new(x, y - 4.0 + line, text)
+        let text = Letters::new(x, y - 11.0 + line, text)
             .size(10.5)
             .middle()
             .ink(Ink::Muted);

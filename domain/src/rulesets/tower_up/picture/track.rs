@@ -5,6 +5,7 @@ use crate::kernel::Names;
 use crate::rulesets::tower_up::colors::Color;
 use crate::rulesets::tower_up::content::content;
 use crate::rulesets::tower_up::parts;
+use crate::rulesets::tower_up::scoring::cone_field;
 use crate::rulesets::tower_up::view::PlayerView;
 use crate::rulesets::tower_up::words::counted;
 use crate::scene::{Area, Ink, Letters, Part, Rgb, Shape};
@@ -91,7 +92,7 @@ fn cone(player: &PlayerView, name: &str, (x, y): (f32, f32)) -> Part {
         let column = columns.iter().position(|column| column.value == *worth);
         let column = column.and_then(|column| u8::try_from(column).ok()).unwrap_or(0);
         let at = middle(x, column);
-        let reached = player.cone_field.is_none() && player.visible_roofs.min(7) == field;
+        let reached = player.cone_field.is_none() && cone_field(content(), player.visible_roofs) == field;
         let ground = Shape::circle(at, y + 8.0, 7.0).fill(Ink::Panel);
         if player.cone_field == Some(field) {
             let outline = [(at - 9.0, y + 15.5), (at, y - 2.0), (at + 9.0, y + 15.5)];

@@ -182,6 +182,19 @@ fn a_task_says_what_can_be_done_now_and_when_it_is_the_last_time() {
 }
 
 #[test]
+fn a_corner_says_what_visible_roofs_would_bring_until_the_cone_is_placed() {
+    let table = Table::of(2).city("A1 black 1 {blue@1}, A4 grey 2 {blue@2}, C2 white 2 {blue@1}");
+    let corner = part(&table, "player-1");
+    let says =
+        |item: &Item| matches!(item, Item::Letters(l) if l.text == "machines 0, tokens 0, visible (2)");
+    assert!(corner.items.iter().any(says));
+    assert_eq!(
+        part(&table, "cone-1").label,
+        "ada: cone not placed, 2 visible roofs now."
+    );
+}
+
+#[test]
 fn what_a_build_has_changed_can_be_framed() {
     let mut table = Table::of(2).city("A1 black 1, A4 grey 2").holds(1, [2, 1, 1, 0]);
     let events = table.play(1, "build A2 white roof A4");
