@@ -3,6 +3,7 @@
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { acts, pages, refusals } from "./around.mjs";
 import { click, Person, press } from "./person.mjs";
 
 const require = createRequire(`${process.env.NODE_MODULES}/`);
@@ -29,7 +30,7 @@ async function option(page, group, value) {
 /** Two windows, one game. `act(turn)` says how a turn is taken. */
 async function playToTheEnd({ title, ruleset, choose, windows = [{}, {}], act = () => click, racing = false }) {
   const dice = diceOf(title.length * 7919);
-  const forgiven = racing ? [409, 422] : [];
+  const forgiven = racing ? ["status of 409", "status of 422"] : [];
   const [ada, ben] = await Promise.all(windows.map((window) => Person.arrive(browser, url, { ...window, forgiven })));
   await ada.signUp();
   const link = await ada.open(ruleset, choose);
@@ -75,31 +76,8 @@ const games = [
   { title: "city-investors-party", ruleset: "City Investors", racing: true, choose: (page) => option(page, "Variant", "Party") },
 ];
 
-async function lobby() {
-  const eve = await Person.arrive(browser, url);
-  await eve.page.goto(url);
-  await eve.page.getByText("UpTown").waitFor();
-  await eve.accessible("welcome");
-  await eve.picture("welcome");
-  await eve.signUp();
-  await eve.accessible("lobby");
-  await eve.page.getByRole("button", { name: "New game" }).click();
-  await eve.page.getByText("Options", { exact: true }).click();
-  await eve.page.getByRole("group", { name: "Variant" }).waitFor();
-  await eve.accessible("new game");
-  await eve.picture("new-game");
-  await eve.page.goto(`${url}/settings`);
-  await eve.page.getByLabel("My turns and deadlines").selectOption("digest");
-  await eve.page.getByRole("button", { name: "Save" }).first().click();
-  await eve.page.getByRole("button", { name: "Saved" }).waitFor();
-  await eve.page.reload();
-  assert.equal(await eve.page.getByLabel("My turns and deadlines").inputValue(), "digest", "settings stay, and so does the log-in of a window");
-  await eve.accessible("settings");
-  await eve.picture("settings");
-  await eve.leave();
-}
-
-const tasks = [["the pages around the games", lobby], ...games.map((game) => [game.title, () => playToTheEnd(game)])];
+const around = [["pages", pages], ["refusals", refusals], ["acts", acts]];
+const tasks = [...around.map(([title, task]) => [title, () => task({ browser, url, dice: diceOf(4711) })]), ...games.map((game) => [game.title, () => playToTheEnd(game)])];
 const wanted = tasks.filter(([title]) => !only.length || only.includes(title));
 const began = Date.now();
 const results = await Promise.allSettled(wanted.map(async ([title, task]) => {

@@ -19,13 +19,13 @@ export class Person {
     return new Person(page, url, forgiven);
   }
 
-  /** `forgiven` are statuses that are no fault of the page, where everybody moves at once. */
+  /** `forgiven` are words in the console that are no fault of the page: a refusal, a line that was cut. */
   constructor(page, url, forgiven) {
     Object.assign(this, { page, url, forgiven, wrong: [], name: `guest${process.pid}-${++people}` });
     page.on("pageerror", (error) => this.wrong.push(error.message));
     page.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
-      if (forgiven.some((status) => message.text().includes(`status of ${status}`))) return;
+      if (forgiven.some((words) => message.text().includes(words))) return;
       this.wrong.push(message.text());
     });
   }

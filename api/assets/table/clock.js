@@ -12,8 +12,7 @@ export function deadlineOf(game) {
 }
 
 /** A line that counts down. `stop()` it when it is no longer shown. */
-export function countdown(game, explain) {
-  const { seat, at, grace } = deadlineOf(game);
+export function countdown(game, { seat, at, grace }, explain) {
   const left = el("strong", { "aria-hidden": "true" });
   const why = el("div");
   const words = `${seat ? nameOf(game, seat) : "Everybody"} ${seat ? "has" : "have"} until ${when(at)}${grace ? ", the last grace" : ""}`;

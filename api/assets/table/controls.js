@@ -2,12 +2,18 @@
 
 import { button, el, show } from "./dom.js";
 
-/** `undo` and `resign` are what to do; each may be absent. */
-export function controls(place, { undo, resign, leave }) {
-  show(place,
-    undo ? button("Take back", undo) : null,
-    leave ? button("Give up my seat", leave, { kind: "quiet" }) : null,
-    resign ? button("Resign…", () => sure(place, resign, () => controls(place, { undo, resign, leave })), { kind: "quiet" }) : null);
+/** `undo` and `resign` are what to do; each may be absent. What is shown already stays, a question that is open too. */
+export function controls(place, { undo, resign }) {
+  const offered = `${Boolean(undo)} ${Boolean(resign)}`;
+  if (place.dataset.offered === offered) return;
+  place.dataset.offered = offered;
+  offer();
+
+  function offer() {
+    show(place,
+      undo ? button("Take back", undo) : null,
+      resign ? button("Resign…", () => sure(place, resign, offer), { kind: "quiet" }) : null);
+  }
 }
 
 function sure(place, resign, back) {

@@ -12,24 +12,22 @@ import { players } from "./players.js";
 import { proof, result } from "./result.js";
 import { me } from "./session.js";
 import { Story } from "./story.js";
-import { follow } from "./stream.js";
 import { legalMoves, mayUndo, resign, takeTurn, undoTurn } from "./turn.js";
 import { waiting } from "./waiting.js";
+import { Watch } from "./watch.js";
 import { paced, seatOf } from "./words.js";
-
-/** Where moves depend on the time, and where nobody streams, one looks again this often. */
-const LOOK_AGAIN = { racing: 1000, waiting: 4000 };
 
 export function game(place, id, invite) {
   const path = (below = "", parameters = {}) => {
     const all = new URLSearchParams({ ...parameters, ...(invite ? { invite } : {}) });
     return `/v1/games/${encodeURIComponent(id)}${below}${all.size ? `?${all}` : ""}`;
   };
-  const at = { game: null, seat: null, events: [], moves: null, stop: () => {}, stream: null, clock: null, gone: false, loading: null, again: false };
+  const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false, loading: null, again: false };
   const board = new Board(path, (part) => moves.choosePart(part));
   const moves = new Moves({ board, play });
   const story = new Story(path, (seq) => history.goTo(seq));
   const history = new History(looked);
+  const watch = new Watch(path, { look: () => load(), heard: happened });
   const heading = el("h1", {}, "Game");
   const state = el("p.state", { role: "status" });
   const seats = el("ul.seats", { "aria-label": "Players" });
@@ -41,18 +39,16 @@ export function game(place, id, invite) {
   const larger = button("Larger", () => {
     const is = board.node.classList.toggle("large");
     larger.textContent = is ? "Fit" : "Larger";
-  }, { kind: "quiet.larger" });
+  }, { kind: "quiet" });
   const body = el("div.table");
   show(place, el("div.heading", {}, el("div", {}, link("← Games", "/", "a.back"), heading), state), problem, body);
   load();
-  const timer = setInterval(pulse, LOOK_AGAIN.racing);
   const scheme = matchMedia("(prefers-color-scheme: dark)");
   scheme.addEventListener("change", redraw);
   return () => {
     at.gone = true;
-    at.stop();
+    watch.stop();
     at.clock?.stop();
-    clearInterval(timer);
     scheme.removeEventListener("change", redraw);
   };
 
@@ -82,7 +78,7 @@ export function game(place, id, invite) {
     at.game = now;
     at.seat = seatOf(now, me());
     heading.textContent = await rulesetName(now.ruleset);
-    listen();
+    watch.update(now, at.seat);
     players(seats, now);
     if (now.status === "open" || now.status === "cancelled") return showWaiting();
     if (!before || !before.started_at) begin();
@@ -90,13 +86,13 @@ export function game(place, id, invite) {
     const [, fresh, legal] = await Promise.all([history.at === null ? board.draw(now.seq) : null, story.load(now), at.seat && now.status === "active" ? legalMoves(path("/moves").split("?")[0]) : null]);
     if (at.gone) return;
     at.moves = legal;
-    history.update([...new Set([0, ...story.turns(now).map((turn) => turn.seq)])].filter((seq) => seq > 0));
+    history.update(story.turns(now).map((turn) => turn.seq));
     render(before, fresh);
     body.dataset.seq = now.seq;
   }
 
   function begin() {
-    const main = el("div.left", {}, larger, board.node, history.node);
+    const main = el("div.left", {}, el("div.tools", {}, larger), board.node, history.node);
     const side = el("div.side", {}, ended, moves.bar, moves.list, el("section.card", {}, el("h2", {}, "Players"), seats, clock, acts), story.node, proofs);
     show(body, main, side);
   }
@@ -109,15 +105,23 @@ export function game(place, id, invite) {
     title(mine ? "● Your turn" : stateOf(now));
     if (before && fresh.length) announce(`${fresh.map((one) => one.sentence).join(" ")} ${stateOf(now)}.`);
     offer(mine);
-    at.clock?.stop();
-    at.clock = now.status === "active" && deadlineOf(now) ? countdown(now, path("/deadline")) : null;
-    show(clock, at.clock?.node, now.pace.type === "none" ? null : el("p.hint", {}, paced(now.pace)));
+    tick(now);
     const active = now.status === "active" && seat !== null;
-    const undo = active && !now.standing.simultaneous && mayUndo(at.events, seat);
+    const undo = active && !now.standing.simultaneous && at.stuck !== now.seq && mayUndo(at.events, seat);
     controls(acts, { undo: undo && (() => act(() => undoTurn(id, at.game.seq))), resign: active && (() => act(() => resign(id))) });
     if (now.status === "finished" && !ended.firstChild) show(ended, result(now, path, seat));
     if (now.status === "active" && !proofs.firstChild) show(proofs, el("section.card", {}, proof(now, path, seat)));
     if (now.status === "finished") show(proofs);
+  }
+
+  function tick(now) {
+    const until = now.status === "active" ? deadlineOf(now) : null;
+    const shown = JSON.stringify(until);
+    if (at.until === shown) return;
+    at.until = shown;
+    at.clock?.stop();
+    at.clock = until && countdown(now, until, path("/deadline"));
+    show(clock, at.clock?.node, now.pace.type === "none" ? null : el("p.hint", {}, paced(now.pace)));
   }
 
   function offer(mine) {
@@ -152,11 +156,12 @@ export function game(place, id, invite) {
       await what();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "nothing_to_undo") at.events = [];
+      if (error.code === "nothing_to_undo") at.stuck = at.game.seq;
       moves.say(error.code === "stale" ? "Something happened meanwhile; look again." : error.message);
     } finally {
       await load();
       moves.setBusy(false);
+      moves.holdFocus();
     }
   }
 
@@ -175,28 +180,9 @@ export function game(place, id, invite) {
     show(body, el("div.left", {}, waiting(now, { seat, invite, joined: load, leave })), el("div.side", {}, el("section.card", {}, el("h2", {}, "Players"), seats, el("p.hint", {}, paced(now.pace)))));
   }
 
-  /** One stream at a time: browsers open only a few connections to a place, in all windows together. */
-  function listen() {
-    const { game: now, seat } = at;
-    const wanted = now.status === "active" ? "game" : now.status === "open" && seat ? "me" : "none";
-    if (wanted === at.stream) return;
-    at.stop();
-    at.stop = () => {};
-    at.stream = wanted;
-    if (wanted === "game") at.stop = follow((after) => path("/events", { after }), { after: now.seq, heard: happened, again: load });
-    if (wanted === "me") at.stop = follow(() => "/v1/me/stream", { heard: load, again: load });
-  }
-
   function happened(name, event) {
     if (name === "event" && at.events.length) at.events = [...at.events, event].slice(-200);
     load();
-  }
-
-  function pulse() {
-    const { game: now, seat } = at;
-    if (!now || document.hidden || at.loading) return;
-    if (now.status === "active" && now.standing?.simultaneous && seat && !moves.busy) load();
-    else if (now.status === "open" && !seat && Date.now() % LOOK_AGAIN.waiting < LOOK_AGAIN.racing) load();
   }
 
   function failed(error) {

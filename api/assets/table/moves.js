@@ -20,12 +20,15 @@ export class Moves {
     this.problem = el("p.error", { role: "alert" });
     this.rest = el("p.hint");
     this.items = el("ul.moves");
-    this.bar = el("section.bar", { "aria-label": "Your move" }, this.task, this.problem, this.chips, this.confirm);
+    this.bar = el("section.bar", { "aria-label": "Your move", tabindex: "-1" }, this.task, this.problem, this.chips, this.confirm);
     this.list = el("section.card.movelist", { "aria-label": "Moves", hidden: true }, el("h2", {}, "Moves"), this.filter, this.rest, this.items);
   }
 
   /** Offers these moves; what was chosen stays chosen as far as it still fits. */
   offer(task, moves) {
+    const offered = JSON.stringify([task, moves.map((move) => move.notation)]);
+    if (offered === this.offered) return;
+    this.offered = offered;
     this.choice = this.choice.among(moves);
     this.task.textContent = task;
     this.render();
@@ -33,6 +36,7 @@ export class Moves {
 
   /** Says something instead of offering anything. */
   idle(words) {
+    this.offered = null;
     this.choice = new Choice();
     this.task.textContent = words;
     this.render();
@@ -75,7 +79,9 @@ export class Moves {
 
   chip(part) {
     const label = this.board.label(part);
-    const short = label.length > 48 ? `${label.slice(0, 46)}…` : label;
+    // The name comes first in a label, what is there after a colon.
+    const name = label.split(/[:;]/)[0];
+    const short = name.length > 48 ? `${name.slice(0, 46)}…` : name;
     return el("li", {}, button([short, el("span", { "aria-hidden": "true" }, " ×")], () => this.choosePart(part), { kind: "chip", "aria-label": `Give back: ${label}` }));
   }
 
@@ -101,6 +107,11 @@ export class Moves {
     this.filter.hidden = left.length <= 8 && !this.filter.value;
     this.rest.textContent = more > 0 ? `${SHOWN} of ${fitting.length} are shown: choose on the board or type to filter.` : fitting.length ? "" : "No move fits.";
     show(this.items, shown.map((move) => el("li", {}, button(move.description, () => this.pick(move), { kind: "move", "aria-pressed": String(move === picked) }))));
+  }
+
+  /** After a turn what had the focus is gone; whoever uses keys goes on here. */
+  holdFocus() {
+    if (document.activeElement === document.body) this.bar.focus({ preventScroll: true });
   }
 
   /** While a turn is on its way nothing else can be sent. */

@@ -11,7 +11,7 @@ pub(super) fn page() -> Page {
             "account.js" "api.js" "board.js" "canonical.js" "choice.js" "clock.js" "controls.js" "dom.js" "fields.js"
             "film.js" "game.css" "game.js" "games.js" "history.js" "icon.svg" "lobby.js" "main.js" "moves.js"
             "new-game.js" "options-form.js" "pace-form.js" "page.css" "players.js" "result.js" "session.js"
-            "settings.js" "story.js" "stream.js" "turn.js" "verify.js" "waiting.js" "welcome.js" "words.js"
+            "settings.js" "story.js" "stream.js" "turn.js" "verify.js" "waiting.js" "watch.js" "welcome.js" "words.js"
         ],
     }
 }
