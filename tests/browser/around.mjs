@@ -45,15 +45,27 @@ export async function refusals({ browser, url }) {
   await ben.page.getByRole("alert").filter({ hasText: "." }).waitFor();
   await ben.page.getByLabel("Password").fill("correct horse battery");
   await ben.page.getByRole("button", { name: "Log in" }).last().click();
+  await renewed(ben);
   await ben.page.getByRole("button", { name: "Log out" }).click();
   await ben.page.getByRole("button", { name: "Sign up and play" }).waitFor();
   await Promise.all([ada.leave(), ben.leave()]);
 }
 
+/** A token that has run out is renewed, once for all who wait, and nobody notices. */
+async function renewed({ page }) {
+  await page.getByText("Nobody waits for players").or(page.locator(".game")).first().waitFor();
+  let [refused, renewals] = [0, 0];
+  page.on("request", (request) => (renewals += request.url().endsWith("/v1/sessions/refresh")));
+  await page.route("**/v1/games?**", (route) => (refused++ < 2 ? route.fulfill({ status: 401, json: { code: "unauthenticated" } }) : route.continue()));
+  await page.waitForResponse((answer) => answer.url().includes("/v1/games?") && answer.ok());
+  assert.equal(renewals, 1);
+  await page.unroute("**/v1/games?**");
+}
+
 /** A private game by its link; a turn that is taken back; the past; a cut line; a resignation. */
 export async function acts({ browser, url, dice }) {
   // A cut line shows in the console of any browser.
-  const forgiven = ["status of 404", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_INCOMPLETE_CHUNKED_ENCODING"];
+  const forgiven = ["status of 404", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET"];
   const [ada, ben, eve] = await Promise.all([1, 2, 3].map(() => Person.arrive(browser, url, { forgiven })));
   await Promise.all([ada.signUp(), eve.signUp()]);
   const link = new URL(await ada.open("City Investors", (page) => page.getByRole("radio", { name: "Only by link" }).check()));
@@ -65,6 +77,7 @@ export async function acts({ browser, url, dice }) {
   await takeBack([ada, ben], dice);
   await lookBack(ada);
   await cut([ada, ben], dice);
+  await lostAnswer([ada, ben], dice);
   await ben.page.getByRole("button", { name: "Resign…" }).click();
   await ben.page.getByRole("button", { name: "Yes, resign" }).click();
   await ada.page.getByRole("heading", { name: "You won!" }).waitFor();
@@ -121,4 +134,21 @@ async function cut(people, dice) {
   assert.equal(await other.seq(), before);
   await other.page.context().setOffline(false);
   await other.page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
+}
+
+/** The answer to a turn is lost; the page sends it again, and it is taken once. */
+async function lostAnswer(people, dice) {
+  const one = await whoIsAsked(people);
+  const keys = [];
+  await one.page.route("**/turns", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    const answer = await route.fetch();
+    return keys.length === 1 ? route.abort("connectionreset") : route.fulfill({ response: answer });
+  });
+  await one.move(dice);
+  await one.page.waitForFunction(() => !document.querySelector(".bar.busy"));
+  assert.equal(await one.page.locator(".bar .error").textContent(), "");
+  assert.equal(keys.length, 2);
+  assert.equal(keys[0], keys[1]);
+  await one.page.unroute("**/turns");
 }

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { acts, pages, refusals } from "./around.mjs";
 import { click, Person, press } from "./person.mjs";
+import { pure } from "./pure.mjs";
 
 const require = createRequire(`${process.env.NODE_MODULES}/`);
 const { chromium } = require("playwright-core");
@@ -76,7 +77,7 @@ const games = [
   { title: "city-investors-party", ruleset: "City Investors", racing: true, choose: (page) => option(page, "Variant", "Party") },
 ];
 
-const around = [["pages", pages], ["refusals", refusals], ["acts", acts]];
+const around = [["pure", pure], ["pages", pages], ["refusals", refusals], ["acts", acts]];
 const tasks = [...around.map(([title, task]) => [title, () => task({ browser, url, dice: diceOf(4711) })]), ...games.map((game) => [game.title, () => playToTheEnd(game)])];
 const wanted = tasks.filter(([title]) => !only.length || only.includes(title));
 const began = Date.now();

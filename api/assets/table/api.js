@@ -12,10 +12,13 @@ export class Problem extends Error {
 
 /** Nobody answered, or nobody who could. The same may be asked again. */
 export class Unreachable extends Error {
-  constructor() {
-    super("The service cannot be reached.");
+  constructor(words = "The service cannot be reached.") {
+    super(words);
   }
 }
+
+/** Too many requests, or a service that is busy or being replaced. */
+const LATER = [429, 502, 503, 504];
 
 /** JSON of an answer; nothing for one without content. */
 export async function call(method, path, body, headers = {}) {
@@ -43,8 +46,8 @@ export async function ask(method, path, body, headers = {}, signal = undefined) 
     answer = await send(method, path, body, headers, signal);
   }
   if (answer.ok) return answer;
-  if (answer.status === 503 || answer.status === 502 || answer.status === 504) throw new Unreachable();
-  throw new Problem(answer.status, await answer.json().catch(() => ({})));
+  const problem = new Problem(answer.status, await answer.json().catch(() => ({})));
+  throw LATER.includes(answer.status) ? new Unreachable(problem.message) : problem;
 }
 
 async function send(method, path, body, headers, signal) {

@@ -7,7 +7,7 @@ const KEPT = 60;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Board {
-  /** `path(below, parameters)` leads to the game; `choose(part)` is told what was chosen. */
+  /** `path(below, parameters)` leads to the game; `choose(part)` is told what was chosen, nothing for Escape. */
   constructor(path, choose) {
     this.path = path;
     this.choose = choose;
@@ -85,6 +85,7 @@ export class Board {
     const part = event.target.closest("[role=button][data-part]");
     if (!part) return;
     if (event.key === "Enter" || event.key === " ") this.choose(part.dataset.part);
+    else if (event.key === "Escape") this.choose(null);
     else if (ARROWS[event.key]) this.next(part, ARROWS[event.key])?.focus();
     else return;
     event.preventDefault();

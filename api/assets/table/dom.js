@@ -44,6 +44,22 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Puts words on the clipboard; says whether it could. */
+export async function copy(words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    // Pages that come without TLS have no clipboard; the old way works there.
+    const field = el("textarea.unseen", {}, words);
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
 /** What the title says before the name of the service. */
 export function title(words) {
   document.title = words ? `${words} · Plotline` : "Plotline";

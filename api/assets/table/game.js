@@ -25,7 +25,10 @@ export function game(place, id, invite) {
   const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false, loading: null, again: false };
   const board = new Board(path, (part) => moves.choosePart(part));
   const moves = new Moves({ board, play });
-  const story = new Story(path, (seq) => history.goTo(seq));
+  const story = new Story(path, (seq) => {
+    history.goTo(seq);
+    board.node.scrollIntoView({ block: "nearest" });
+  });
   const history = new History(looked);
   const watch = new Watch(path, { look: () => load(), heard: happened });
   const heading = el("h1", {}, "Game");

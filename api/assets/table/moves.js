@@ -47,7 +47,8 @@ export class Moves {
   }
 
   choosePart(part) {
-    this.choice.toggle(part);
+    if (part === null) this.choice.clear();
+    else this.choice.toggle(part);
     this.say("");
     this.filter.value = "";
     this.render();

@@ -3,7 +3,6 @@
 import { el, show } from "./dom.js";
 import { me } from "./session.js";
 
-/** `names` may be given scores by seat. */
 export function players(place, game) {
   const toMove = game.status === "active" ? (game.standing?.to_move ?? []) : [];
   show(place, game.seats.map(({ seat, player }) => {
@@ -12,7 +11,7 @@ export function players(place, game) {
     return el(
       moving ? "li.seat.moving" : "li.seat",
       {},
-      el(`span.number.s${seat}`, { "aria-hidden": "true" }, String(seat)),
+      el("span.number", { "aria-hidden": "true" }, String(seat)),
       el("span.name", {}, name, player && player.id === me()?.id ? el("span.hint", {}, " (you)") : null),
       moving ? el("span.badge.on", {}, "to move") : null,
     );

@@ -1,7 +1,7 @@
 // How it ended, and the proof.
 
 import { text } from "./api.js";
-import { announce, button, el, save, show } from "./dom.js";
+import { announce, button, copy, el, save, show } from "./dom.js";
 import { keepsakes } from "./film.js";
 import { verify } from "./verify.js";
 import { listed, nameOf } from "./words.js";
@@ -26,10 +26,7 @@ export function proof(game, path, seat) {
   const name = `record-${game.id}.ndjson`;
   const command = `plotline verify ${name}`;
   const told = el("div.told", { role: "status" });
-  const copied = button("Copy", async () => {
-    await navigator.clipboard?.writeText(command);
-    announce("Copied.");
-  }, { kind: "quiet" });
+  const copied = button("Copy", async () => (await copy(command)) && announce("Copied."), { kind: "quiet" });
   const check = button("Check it here", async () => {
     show(told, el("p.hint", {}, "Checking…"));
     try {

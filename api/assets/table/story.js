@@ -50,7 +50,7 @@ export class Story {
     const items = this.turns(game).toReversed().map((turn) =>
       el("li", {},
         el("div.turnhead", {},
-          turn.seat ? el(`span.number.s${turn.seat}`, { "aria-hidden": "true" }, String(turn.seat)) : null,
+          turn.seat ? el("span.number", { "aria-hidden": "true" }, String(turn.seat)) : null,
           el("time.hint", { datetime: turn.at }, when(turn.at)),
           button("Show", () => this.look(turn.seq), { kind: "quiet", "aria-label": `Show the table after: ${turn.sentences[0]}` })),
         turn.sentences.map((sentence) => el("p", {}, sentence))));

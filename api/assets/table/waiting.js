@@ -1,7 +1,7 @@
 // A game that has not begun: who is there, the link to send, and the seat to take.
 
 import { post, freshKey } from "./api.js";
-import { announce, button, el } from "./dom.js";
+import { announce, button, copy, el } from "./dom.js";
 import { remember } from "./verify.js";
 import { count } from "./words.js";
 
@@ -39,17 +39,11 @@ export function waiting(game, { seat, invite, joined, leave }) {
 function shared(game) {
   const address = `${location.origin}/g/${game.id}${game.invite ? `#invite=${encodeURIComponent(game.invite)}` : ""}`;
   const field = el("input", { readonly: true, value: address, "aria-label": "The link to this game", focus: () => field.select() });
-  const copy = button("Copy the link", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
-      // Pages without TLS may not use the clipboard; the old way works everywhere.
-      document.execCommand("copy");
-    }
-    copy.textContent = "Copied";
+  const copier = button("Copy the link", async () => {
+    if (!(await copy(address))) return field.focus();
+    copier.textContent = "Copied";
     announce("The link is copied.");
   }, { kind: "primary" });
   const share = navigator.share ? button("Share…", () => navigator.share({ title: "Plotline", url: address }).catch(() => {})) : null;
-  return el("div.share", {}, field, copy, share);
+  return el("div.share", {}, field, copier, share);
 }
