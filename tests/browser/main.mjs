@@ -73,7 +73,7 @@ const games = [
   { title: "tower-up", ruleset: "Tower Up" },
   { title: "new-york-1901", ruleset: "New York 1901", windows: [{ colorScheme: "dark" }, {}] },
   { title: "city-investors", ruleset: "City Investors", windows: [phone, { ...phone, colorScheme: "dark" }] },
-  { title: "uptown", ruleset: "UpTown", act: (turn) => (turn < 10 ? press : click) },
+  { title: "uptown", ruleset: "UpTown", act: (turn) => (turn < 6 ? press : click) },
   { title: "city-investors-party", ruleset: "City Investors", racing: true, choose: (page) => option(page, "Variant", "Party") },
 ];
 

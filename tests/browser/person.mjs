@@ -133,8 +133,12 @@ export class Person {
 
 export const click = (_, target) => target.click();
 
-/** With nothing but keys: Tab to it as somebody would, then Enter. */
+/** With nothing but keys: Tab until it is reached, then Enter. */
 export async function press(page, target) {
-  await target.focus();
+  const wanted = await target.elementHandle();
+  for (let tabs = 0; !(await wanted.evaluate((one) => one === document.activeElement)); tabs++) {
+    if (tabs > 300) throw new Error(`${await target.textContent()} cannot be reached by Tab`);
+    await page.keyboard.press("Tab");
+  }
   await page.keyboard.press("Enter");
 }

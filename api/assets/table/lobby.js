@@ -69,7 +69,7 @@ export function lobby(place) {
     const turns = running.filter(myTurn).length;
     title(turns ? `(${turns}) Your turn` : "Games");
     lines(mine, running.map((game) => card(game, names)), "None yet. Open one and send the link to a friend.");
-    lines(open, joinable.map((game) => card(game, names, "Look and join")), "Nobody waits for players right now.");
+    lines(open, joinable.map((game) => card(game, names, "Join")), "Nobody waits for players right now.");
     show(over, ended.map((game) => card(game, names, "Look")));
     overSection.hidden = ended.length === 0;
     overSection.querySelector("summary").textContent = `${count(ended.length, "game")} that ${ended.length === 1 ? "is" : "are"} over`;
