@@ -24,6 +24,7 @@ mod rest;
 mod serve;
 mod service;
 mod submissions;
+mod web;
 mod webhooks;
 
 use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};

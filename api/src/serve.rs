@@ -60,6 +60,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .service(graphql::endpoint())
             .service(graphql::assets())
             .service(inbound::page())
+            .configure(crate::web::pages)
             .route("/healthz", web::get().to(rest::healthz))
             .route("/readyz", web::get().to(rest::readyz))
             .route("/unsubscribe/{token}", web::get().to(rest::show_unsubscribe))
@@ -128,6 +129,7 @@ fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>) {
     }
     for address in addresses {
         println!("Plotline is listening.");
+        println!("  play      http://{address}/");
         println!("  REST      http://{address}/v1");
         println!("  docs      http://{address}/docs/");
         println!("  GraphQL   http://{address}/graphql   (GraphiQL in a browser)");

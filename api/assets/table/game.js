@@ -1,0 +1,195 @@
+// A game: what it shows and when it looks again.
+
+import { call, get, Problem } from "./api.js";
+import { Board } from "./board.js";
+import { countdown, deadlineOf } from "./clock.js";
+import { controls } from "./controls.js";
+import { announce, button, el, link, show, title } from "./dom.js";
+import { myTurn, rulesetName, stateOf } from "./games.js";
+import { History } from "./history.js";
+import { Moves } from "./moves.js";
+import { players } from "./players.js";
+import { proof, result } from "./result.js";
+import { me } from "./session.js";
+import { Story } from "./story.js";
+import { legalMoves, mayUndo, resign, takeTurn, undoTurn } from "./turn.js";
+import { waiting } from "./waiting.js";
+import { Watch } from "./watch.js";
+import { paced, seatOf } from "./words.js";
+
+export function game(place, id, invite) {
+  const path = (below = "", parameters = {}) => {
+    const all = new URLSearchParams({ ...parameters, ...(invite ? { invite } : {}) });
+    return `/v1/games/${encodeURIComponent(id)}${below}${all.size ? `?${all}` : ""}`;
+  };
+  const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false, loading: null, again: false };
+  const board = new Board(path, (part) => moves.choosePart(part));
+  const moves = new Moves({ board, play });
+  const story = new Story(path, (seq) => {
+    history.goTo(seq);
+    board.node.scrollIntoView({ block: "nearest" });
+  });
+  const history = new History(looked);
+  const watch = new Watch(path, { look: () => load(), heard: happened });
+  const heading = el("h1", {}, "Game");
+  const state = el("p.state", { role: "status" });
+  const seats = el("ul.seats", { "aria-label": "Players" });
+  const clock = el("div");
+  const acts = el("div.controls");
+  const ended = el("div");
+  const proofs = el("div");
+  const problem = el("p.error", { role: "alert" });
+  const larger = button("Larger", () => {
+    const is = board.node.classList.toggle("large");
+    larger.textContent = is ? "Fit" : "Larger";
+  }, { kind: "quiet" });
+  const body = el("div.table");
+  show(place, el("div.heading", {}, el("div", {}, link("← Games", "/", "a.back"), heading), state), problem, body);
+  load();
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  scheme.addEventListener("change", redraw);
+  return () => {
+    at.gone = true;
+    watch.stop();
+    at.clock?.stop();
+    scheme.removeEventListener("change", redraw);
+  };
+
+  /** Looks at everything, and once more if something happened meanwhile; done when all that is known is shown. */
+  function load() {
+    at.again = true;
+    at.loading ??= lookOften().finally(() => (at.loading = null));
+    return at.loading;
+  }
+
+  async function lookOften() {
+    try {
+      while (at.again && !at.gone) {
+        at.again = false;
+        await look();
+      }
+      problem.textContent = "";
+    } catch (error) {
+      if (!at.gone) failed(error);
+    }
+  }
+
+  async function look() {
+    const now = await get(path());
+    if (at.gone) return;
+    const before = at.game;
+    at.game = now;
+    at.seat = seatOf(now, me());
+    heading.textContent = await rulesetName(now.ruleset);
+    watch.update(now, at.seat);
+    players(seats, now);
+    if (now.status === "open" || now.status === "cancelled") return showWaiting();
+    if (!before || !before.started_at) begin();
+    if (!at.events.length) at.events = (await get(path("/events", { after: Math.max(0, now.seq - 40), limit: 100 }))).items;
+    const [, fresh, legal] = await Promise.all([history.at === null ? board.draw(now.seq) : null, story.load(now), at.seat && now.status === "active" ? legalMoves(path("/moves").split("?")[0]) : null]);
+    if (at.gone) return;
+    at.moves = legal;
+    history.update(story.turns(now).map((turn) => turn.seq));
+    render(before, fresh);
+    body.dataset.seq = now.seq;
+  }
+
+  function begin() {
+    const main = el("div.left", {}, el("div.tools", {}, larger), board.node, history.node);
+    const side = el("div.side", {}, ended, moves.bar, moves.list, el("section.card", {}, el("h2", {}, "Players"), seats, clock, acts), story.node, proofs);
+    show(body, main, side);
+  }
+
+  function render(before, fresh) {
+    const { game: now, seat } = at;
+    const mine = myTurn(now);
+    state.textContent = stateOf(now);
+    state.classList.toggle("on", mine);
+    title(mine ? "● Your turn" : stateOf(now));
+    if (before && fresh.length) announce(`${fresh.map((one) => one.sentence).join(" ")} ${stateOf(now)}.`);
+    offer(mine);
+    tick(now);
+    const active = now.status === "active" && seat !== null;
+    const undo = active && !now.standing.simultaneous && at.stuck !== now.seq && mayUndo(at.events, seat);
+    controls(acts, { undo: undo && (() => act(() => undoTurn(id, at.game.seq))), resign: active && (() => act(() => resign(id))) });
+    if (now.status === "finished" && !ended.firstChild) show(ended, result(now, path, seat));
+    if (now.status === "active" && !proofs.firstChild) show(proofs, el("section.card", {}, proof(now, path, seat)));
+    if (now.status === "finished") show(proofs);
+  }
+
+  function tick(now) {
+    const until = now.status === "active" ? deadlineOf(now) : null;
+    const shown = JSON.stringify(until);
+    if (at.until === shown) return;
+    at.until = shown;
+    at.clock?.stop();
+    at.clock = until && countdown(now, until, path("/deadline"));
+    show(clock, at.clock?.node, now.pace.type === "none" ? null : el("p.hint", {}, paced(now.pace)));
+  }
+
+  function offer(mine) {
+    const past = history.at !== null;
+    moves.bar.hidden = at.game.status !== "active";
+    if (past) return moves.idle("You look at the past.");
+    if (mine && at.moves?.moves.length) return moves.offer(at.moves.task ?? "It is your turn.", at.moves.moves);
+    moves.idle(at.seat === null ? "You are watching." : mine ? "Nothing can be done right now." : `${stateOf(at.game)}.`);
+  }
+
+  function looked(seq) {
+    board.draw(seq ?? at.game.seq).catch(failed);
+    if (at.game.status === "active") offer(myTurn(at.game));
+  }
+
+  function redraw() {
+    if (at.game?.started_at) looked(history.at === null ? null : history.seqs[history.at]);
+  }
+
+  function play(move) {
+    return act(async () => {
+      await takeTurn(id, at.moves.seq, move.move);
+      moves.choice.clear();
+    });
+  }
+
+  /** Does something; whatever comes of it, the game is looked at again and what was wrong is said. */
+  async function act(what) {
+    moves.setBusy(true);
+    moves.say("");
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "nothing_to_undo") at.stuck = at.game.seq;
+      moves.say(error.code === "stale" ? "Something happened meanwhile; look again." : error.message);
+    } finally {
+      await load();
+      moves.setBusy(false);
+      moves.holdFocus();
+    }
+  }
+
+  function showWaiting() {
+    const { game: now, seat } = at;
+    state.textContent = stateOf(now);
+    title(stateOf(now));
+    if (now.status === "cancelled") return show(body, el("section.card", {}, el("p", {}, "Everybody has left; this game was cancelled.")));
+    const leave = async () => {
+      await call("DELETE", `/v1/games/${id}/seats/me`);
+      dispatchEvent(new CustomEvent("go", { detail: "/" }));
+    };
+    const shown = JSON.stringify(now.seats) + seat;
+    if (at.shown === shown) return;
+    at.shown = shown;
+    show(body, el("div.left", {}, waiting(now, { seat, invite, joined: load, leave })), el("div.side", {}, el("section.card", {}, el("h2", {}, "Players"), seats, el("p.hint", {}, paced(now.pace)))));
+  }
+
+  function happened(name, event) {
+    if (name === "event" && at.events.length) at.events = [...at.events, event].slice(-200);
+    load();
+  }
+
+  function failed(error) {
+    problem.textContent = error instanceof Problem && error.status === 404 ? "There is no such game, or it is private and the link lacks its invitation." : error.message;
+    if (!(error instanceof Problem)) setTimeout(() => at.gone || load(), 3000);
+  }
+}
