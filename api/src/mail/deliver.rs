@@ -4,7 +4,7 @@ use super::{Office, Transport};
 use jiff::Timestamp;
 use plotline_domain::games::{BriefPlayerError, Briefing, Games};
 use plotline_domain::ids::GameId;
-use plotline_domain::notices::Notice;
+use plotline_domain::notices::{Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
 use std::sync::Arc;
@@ -16,20 +16,6 @@ pub(crate) struct MailDeliverer {
     pub(crate) dkim: Option<Dkim>,
     pub(crate) games: Arc<Games>,
     pub(crate) clock: Arc<dyn Clock>,
-}
-
-/// What became of a mail that has left, as its recipient and admins are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sent {
-    pub(crate) detail: String,
-}
-
-/// Why a mail has not left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failed {
-    /// Whether the same mail may go through later.
-    pub(crate) retry: bool,
-    pub(crate) detail: String,
 }
 
 /// Where the footer of a mail leads.
@@ -107,16 +93,6 @@ impl MailDeliverer {
                     detail: "The game cannot be read now.".to_owned(),
                 })
             }
-        }
-    }
-}
-
-impl Failed {
-    /// The same mail would fail again.
-    pub(super) fn for_good(detail: impl Into<String>) -> Self {
-        Self {
-            retry: false,
-            detail: detail.into(),
         }
     }
 }
