@@ -66,7 +66,7 @@ fn coordinates(area: &mut Area, grid: &Grid, top: f32) {
 fn legend(area: &mut Area, view: &View, y: f32) {
     let left = MARGIN + LEFT;
     let mut x = left;
-    let mut say = |area: &mut Area, x: &mut f32, text: &str| {
+    let say = |area: &mut Area, x: &mut f32, text: &str| {
         let text = Letters::new(*x, y + 4.0, text).size(10.0).ink(Ink::Muted);
         *x += text.width() + 12.0;
         area.add(text.fit(INNER));
