@@ -85,6 +85,7 @@ export async function acts({ browser, url, dice }) {
   await ada.page.getByRole("button", { name: "Watch the film" }).click();
   await ada.page.waitForFunction(() => document.querySelector(".film img")?.naturalWidth > 0);
   await ada.picture("film");
+  await ada.page.getByRole("button", { name: "Close", exact: true }).click();
   await Promise.all([ada, ben, eve].map((one) => one.leave()));
 }
 
