@@ -102,10 +102,11 @@ fn called(project: Project) -> String {
 fn place(state: &State, project: Project, target: Target) -> String {
     let own = state.turn().is_some_and(|turn| turn.player == target.player);
     let height = state.building(target).map_or(0, |building| building.height());
-    let whose = if own { "your " } else { "" };
     let place = match height {
-        0 => format!("{whose}empty plot {target}"),
-        below => format!("{whose}plot {target} as floor {}", u16::from(below) + 1),
+        0 if own => format!("your empty plot {target}"),
+        0 => format!("the empty plot {target}"),
+        below if own => format!("your plot {target} as floor {}", u16::from(below) + 1),
+        below => format!("plot {target} as floor {}", u16::from(below) + 1),
     };
     let present = match own {
         true => String::new(),

@@ -11,7 +11,7 @@ pub(super) const LINE: f32 = 15.0;
 /// The height of what stands in it.
 const TALL: f32 = 13.0;
 /// Between what belongs together, and between what does not.
-const NEAR: f32 = 2.0;
+const NEAR: f32 = 1.5;
 const APART: f32 = 5.0;
 
 const GOLD: Rgb = Rgb(0xf0c23c);
@@ -45,9 +45,9 @@ impl Glyph {
             Glyph::Word(text) => letters(text).width(),
             Glyph::Bold(text) => letters(text).bold().width(),
             Glyph::Coins(amount) => letters(&format!("{}$", signed(*amount))).bold().width() + 6.0,
-            Glyph::Stars(amount) => letters(&signed(*amount)).bold().width() + 13.0,
+            Glyph::Stars(amount) => letters(&signed(*amount)).bold().width() + 12.0,
             Glyph::Kind(_) => ICON + 3.0,
-            Glyph::Mark(_) | Glyph::Sign(_) => ICON,
+            Glyph::Mark(_) | Glyph::Sign(_) => ICON + 1.0,
             Glyph::KindTag(kind, duo) => letters(&tag(*kind, *duo)).width() + ICON + 9.0,
             Glyph::Tag(text) => letters(text).width() + 6.0,
         }
@@ -71,8 +71,8 @@ impl Glyph {
             }
             Glyph::Stars(amount) => vec![
                 ground(VIOLET, 3.0),
-                at(&signed(*amount), 2.5).bold().ink(Ink::On(VIOLET)).into(),
-                icons::star(x + width - 6.6, y + 6.7, 4.7, Ink::On(VIOLET)),
+                at(&signed(*amount), 2.0).bold().ink(Ink::On(VIOLET)).into(),
+                icons::star(x + width - 6.0, y + 6.7, 4.7, Ink::On(VIOLET)),
             ],
             Glyph::Kind(kind) => {
                 let mut items = vec![ground(icons::color(Some(*kind)), 3.0)];
@@ -151,6 +151,14 @@ fn signed(amount: i64) -> String {
     match amount < 0 {
         true => format!("−{}", amount.unsigned_abs()),
         false => amount.to_string(),
+    }
+}
+
+/// Widths are reckoned at the most: a name that seems a little too wide fits, and is not cut.
+pub(super) fn snug(letters: Letters, width: f32) -> Letters {
+    match letters.width() <= width * 1.1 {
+        true => letters,
+        false => letters.fit(width),
     }
 }
 

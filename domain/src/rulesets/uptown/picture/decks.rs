@@ -6,7 +6,7 @@ use crate::kernel::{Names, counted};
 use crate::rulesets::uptown::ids::Card;
 use crate::rulesets::uptown::parts;
 use crate::rulesets::uptown::view::{CardView, PileView, PlayerView, ProjectView, View};
-use crate::scene::widgets::{MARGIN, badge, seat_color};
+use crate::scene::widgets::{MARGIN, badge, panel, seat_color};
 use crate::scene::{Area, Ink, Letters, Part, Shape, WIDTH};
 
 const GAP: f32 = 8.0;
@@ -36,7 +36,7 @@ pub(super) fn decks(view: &View, names: Names, y: f32) -> (Area, f32) {
             let left = x + PADDING + column as f32 * (wide + BETWEEN);
             let top = y + HEAD + row as f32 * (offer::HEIGHT + BETWEEN);
             let shown = project(&player.deck, number);
-            let pile = format!("deck {}, of {}", player.player, names(player.seat));
+            let pile = format!("deck {} of {}", player.player, names(player.seat));
             area.add(offer::offer(
                 Some(player.player),
                 letter,
@@ -67,7 +67,7 @@ fn deck(player: &PlayerView, names: Names, (x, y, width, height): (f32, f32, f32
         .as_ref()
         .and_then(|card| Some((card.card, card.cost?)));
     let price = match price {
-        Some((card, cost)) => vec![Glyph::Word(format!("{card} for")), Glyph::Coins(cost.into())],
+        Some((card, cost)) => vec![Glyph::Word(card.to_string()), Glyph::Coins(cost.into())],
         None => vec![Glyph::Word("empty".into())],
     };
     for item in flow(&[price], (x + 6.0, y + 28.0), width, Ink::Text).1 {
@@ -93,15 +93,19 @@ pub(super) fn municipal(view: &View, y: f32) -> (Area, f32) {
     let height = MUNICIPAL_HEAD + offer::HEIGHT + PADDING;
     let pile = &view.municipal;
     let mut part = Part::new(parts::deck(None), labels::municipal(pile));
-    part.add(sheet(MARGIN, y, width, height));
-    part.add(Letters::new(MARGIN + 8.0, y + 18.0, "Municipal pile").bold());
+    for item in panel(MARGIN, y, width, height, "Municipal pile") {
+        part.add(item);
+    }
     let card = pile
         .top
         .as_ref()
         .map_or(String::new(), |top| format!("{} is free, ", top.card));
-    let left = format!("{card}{}", counted(pile.count.into(), "card"));
+    let left = match pile.count {
+        0 => "no card left: you may pass".into(),
+        left => format!("{card}{}", counted(left.into(), "card")),
+    };
     part.add(
-        Letters::new(MARGIN + 104.0, y + 18.0, left)
+        Letters::new(MARGIN + 104.0, y + 16.0, left)
             .size(10.0)
             .ink(Ink::Muted),
     );

@@ -133,7 +133,7 @@ fn gear() -> Vec<(f32, f32)> {
 fn wheel(x: f32, y: f32, far: f32, near: f32, points: u8) -> Vec<(f32, f32)> {
     let step = std::f32::consts::PI / f32::from(points);
     let at = |number: u8| {
-        let radius = if number % 2 == 0 { far } else { near };
+        let radius = if number.is_multiple_of(2) { far } else { near };
         let (sin, cos) = (f32::from(number) * step).sin_cos();
         (x + radius * sin, y - radius * cos)
     };

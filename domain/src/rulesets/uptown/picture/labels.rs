@@ -34,7 +34,7 @@ pub(super) fn deck(player: &PlayerView, name: &str) -> String {
         lying => format!(" It is blocked: {} on it.", coins_lie(lying)),
     };
     let left = counted(pile.count.into(), "card");
-    format!("Deck {}, of {name}: {left}{top}.{blocked}", player.player)
+    format!("Deck {} of {name}: {left}{top}.{blocked}", player.player)
 }
 
 pub(super) fn municipal(pile: &PileView) -> String {

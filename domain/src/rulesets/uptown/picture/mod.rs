@@ -2,6 +2,7 @@
 
 mod chips;
 mod decks;
+mod floor;
 mod icons;
 mod labels;
 mod legend;
@@ -26,11 +27,10 @@ const GAP: f32 = 8.0;
 
 pub(super) fn picture(view: &View, names: Names) -> Scene {
     let (mut scene, mut y) = headed("UpTown", &standing(view, names));
-    for (mut area, height) in [decks::decks(view, names, y)] {
-        y += height + GAP;
-        area.note(last_round(view, names));
-        scene.areas.push(area);
-    }
+    let (mut area, height) = decks::decks(view, names, y);
+    area.note(last_round(view, names));
+    scene.areas.push(area);
+    y += height + GAP;
     let (area, height) = decks::municipal(view, y);
     scene.areas.push(area);
     y += height + GAP;
@@ -62,7 +62,7 @@ fn asked(view: &View, action: Action) -> String {
         .iter()
         .find(|player| Some(player.seat) == view.deciding_seat);
     match (action, own.map_or(0, |own| own.coins_on_deck)) {
-        (Action::First, 0) => "play or discard the top card of the own deck.".into(),
+        (Action::First, 0) => "play or discard the own top card.".into(),
         (Action::First, lying) => format!("collect {}.", coins(lying)),
         (Action::Second, _) if view.municipal.count == 0 => "buy a card, or pass.".into(),
         (Action::Second, _) => "buy a card, or take the municipal one.".into(),

@@ -1,6 +1,6 @@
 //! A project that the top card of a pile can become, as a card that can be chosen.
 
-use super::chips::{Chip, Glyph, LINE, flow, symbol};
+use super::chips::{Chip, Glyph, LINE, flow, snug, symbol};
 use super::icons::{self, Mark};
 use super::labels;
 use crate::rulesets::uptown::ids::Player;
@@ -60,7 +60,7 @@ fn named(name: &str, width: f32) -> Letters {
         .into_iter()
         .map(letters)
         .find(|letters| letters.width() <= width);
-    fitting.unwrap_or_else(|| letters(SMALLEST).fit(width))
+    fitting.unwrap_or_else(|| snug(letters(SMALLEST), width))
 }
 
 /// Everything but the name.
@@ -95,9 +95,6 @@ fn printed(project: &ProjectView) -> Vec<Chip> {
 #[cfg(test)]
 pub(in crate::rulesets::uptown) fn rows(project: &ProjectView, width: f32) -> (u8, bool) {
     let (rows, items) = flow(&printed(project), (0.0, 0.0), width - 2.0 * PADDING, Ink::Text);
-    let bounds = items.iter().filter_map(crate::scene::Item::bounds);
-    (
-        rows,
-        bounds.fold(true, |fits, bounds| fits && bounds.right <= width - PADDING),
-    )
+    let mut bounds = items.iter().filter_map(crate::scene::Item::bounds);
+    (rows, bounds.all(|bounds| bounds.right <= width - PADDING))
 }

@@ -1,12 +1,12 @@
 //! A plot: its building from the ground up, and what it yields.
 
-use super::chips::{Chip, Glyph, flow, wide};
-use super::icons::{self, Mark};
-use super::labels;
+use super::chips::{Glyph, flow, wide};
+use super::icons::Mark;
+use super::{floor, labels};
 use crate::kernel::counted;
 use crate::rulesets::uptown::moves::Target;
-use crate::rulesets::uptown::view::{PlacedView, PlayerView, PlotView, YieldLine, YieldView};
-use crate::rulesets::uptown::{EffectType, parts};
+use crate::rulesets::uptown::parts;
+use crate::rulesets::uptown::view::{PlayerView, PlotView};
 use crate::scene::{Ink, Letters, Part, SMALLEST, Shape};
 
 /// A floor with its name, and one without.
@@ -77,7 +77,7 @@ fn building(part: &mut Part, plot: &PlotView, (x, ground, width): (f32, f32, f32
     }
     for project in plot.projects.iter().skip(hidden) {
         top -= floors.each();
-        floor(part, project, (x, top, width), floors);
+        floor::floor(part, project, (x, top, width, floors.each()), floors.named);
         if project.roof {
             let (left, right, eaves) = (x - 3.0, x + width + 3.0, top + 1.0);
             let ridge = eaves - ROOF;
@@ -90,94 +90,6 @@ fn building(part: &mut Part, plot: &PlotView, (x, ground, width): (f32, f32, f32
             part.add(Shape::polygon(roof).fill(Ink::Line));
             top -= ROOF;
         }
-    }
-}
-
-/// Its name, and below it or instead of it its kind and what it yields.
-fn floor(part: &mut Part, project: &PlacedView, (x, y, width): (f32, f32, f32), floors: Floors) {
-    let color = icons::color(project.kind);
-    let ink = Ink::On(color);
-    let wall = Shape::rect(x, y, width, floors.each() - 1.0).fill(Ink::Color(color));
-    part.add(wall.edge(Ink::Line, 0.8));
-    let marks = [
-        (project.present, Mark::Present),
-        (project.no_presents, Mark::NoPresents),
-    ];
-    let marks: Chip = marks
-        .into_iter()
-        .filter(|(set, _)| *set)
-        .map(|(_, mark)| Glyph::Mark(mark))
-        .collect();
-    let mut kind: Chip = project.kind.map(Glyph::Sign).into_iter().collect();
-    kind.extend(project.duo.then(|| Glyph::Bold("×2".into())));
-    let yields = yields(project).concat();
-    let bottom = y + floors.each() - 15.0;
-    let (left, right) = (x + 3.0, x + width - 2.0);
-    let mut put = |chip: &Chip, x: f32, y: f32| {
-        for item in flow(std::slice::from_ref(chip), (x, y), width, ink).1 {
-            part.add(item);
-        }
-    };
-    put(&yields, right - wide(&yields), bottom);
-    if !floors.named {
-        kind.extend(marks);
-        put(&kind, left, bottom);
-        return;
-    }
-    put(&marks, right - wide(&marks), y + 0.5);
-    let mut name = left;
-    if wide(&kind) + wide(&yields) < right - left {
-        put(&kind, left, bottom);
-    } else {
-        put(&kind, left, y + 1.0);
-        name += wide(&kind) + 2.0;
-    }
-    let room = right - name - wide(&marks);
-    part.add(
-        Letters::new(name, y + 11.0, project.name.clone())
-            .size(SMALLEST)
-            .ink(ink)
-            .fit(room),
-    );
-}
-
-/// What is settled as one amount, and every symbol whose worth can still change.
-fn yields(project: &PlacedView) -> Vec<Chip> {
-    let mut chips = Vec::new();
-    let both: [(&YieldView, fn(i64) -> Glyph); 2] =
-        [(&project.income, Glyph::Coins), (&project.prestige, Glyph::Stars)];
-    for (yields, amount) in both {
-        let settled: i32 = yields
-            .lines
-            .iter()
-            .filter(|line| counted_sign(line).is_none())
-            .map(|line| line.total)
-            .sum();
-        if settled != 0 {
-            chips.push(vec![amount(settled.into())]);
-        }
-        let counting = yields
-            .lines
-            .iter()
-            .filter_map(|line| Some((line, counted_sign(line)?)));
-        chips.extend(counting.map(|(line, sign)| {
-            let mut chip = vec![amount(line.amount.into())];
-            chip.extend(sign);
-            chip
-        }));
-    }
-    chips
-}
-
-/// The signs of what a symbol counts, if that can still change.
-fn counted_sign(line: &YieldLine) -> Option<Chip> {
-    match (line.effect, line.kind) {
-        (EffectType::PerKindOnPlot, Some(kind)) => Some(vec![Glyph::Kind(kind)]),
-        (EffectType::PerKindOnStreet, Some(kind)) => Some(vec![Glyph::Kind(kind), Glyph::Mark(Mark::Street)]),
-        (EffectType::PerPresentOnStreet, _) => {
-            Some(vec![Glyph::Mark(Mark::Present), Glyph::Mark(Mark::Street)])
-        }
-        _ => None,
     }
 }
 

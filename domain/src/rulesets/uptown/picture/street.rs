@@ -36,7 +36,7 @@ impl Room {
 
 pub(super) fn street(view: &View, player: &PlayerView, names: Names, y: f32) -> (Area, f32) {
     let name = names(player.seat);
-    let mut area = Area::new(format!("Street {}, of {name}", player.player));
+    let mut area = Area::new(format!("Street {} of {name}", player.player));
     let width = WIDTH - 2.0 * MARGIN;
     let room = Room::at_a_table_of(view.players.len());
     let tallest = usize::from(player.tallest);
