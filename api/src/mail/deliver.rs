@@ -28,8 +28,8 @@ pub(crate) struct Links {
     pub(crate) settings: String,
 }
 
-/// In pixels: shown at 600 and sharp on most screens.
-const PICTURE_WIDTH: u32 = 1000;
+/// In pixels: shown at 600, so it is sharp on most screens and still a small mail.
+const PICTURE_WIDTH: u32 = 800;
 
 impl MailDeliverer {
     /// One mail to one player, about one notice or, as a digest, about several.
