@@ -51,7 +51,10 @@ pub(crate) async fn act(
     let plans = &orders.plans;
     attempt.act = act_of(&orders.asked);
     let done = match orders.asked {
-        Asked::Nothing if !plans.is_empty() => refused(holder, "nothing_read", Vec::new()),
+        Asked::Nothing if !plans.is_empty() => Done {
+            verdict: None,
+            ..refused(holder, "nothing_read", Vec::new())
+        },
         Asked::Nothing => refused(holder, "nothing_read", answer::nothing_read()),
         Asked::Help => Done {
             verdict: None,
