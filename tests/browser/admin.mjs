@@ -60,7 +60,7 @@ async function findsEveryTurn(eve, { who, tried }) {
     const said = await one.textContent();
     if (outcome === "refused") assert(said.includes(`${answer.status} ${text}`) && said.includes(answer.body.detail), said);
     assert(said.includes("plotline-app/2.1 (Android 15)") && said.includes("expected_seq"), said);
-    assert.equal(await page.locator(`.attempt:not(.${outcome})`).count(), 0);
+    await page.waitForFunction((outcome) => !document.querySelector(`.attempt:not(.${outcome})`), outcome);
   }
   assert(new URL(page.url()).searchParams.get("day"), "what was found can be shared");
   await page.getByRole("button", { name: "Yesterday" }).click();
@@ -97,9 +97,13 @@ async function opensTheGame(eve, { who, tried }) {
   await page.getByRole("button", { name: "Not taken" }).click();
   assert.equal(await page.locator(".log .event").count(), 0);
   await page.getByRole("button", { name: "Everything" }).click();
-  await page.getByText(`to ${who.name}`).or(page.getByText("Your turn")).first().waitFor();
   await eve.accessible("a game");
   await eve.picture("admin-game");
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await page.locator(".entry-row").filter({ hasText: "Your turn" }).filter({ hasText: `to ${who.name}` }).waitFor();
+  await page.reload();
+  await page.locator(".entry-row").filter({ hasText: "Game started" }).first().waitFor();
+  await page.getByRole("button", { name: "Log", exact: true }).click();
 }
 
 async function proves({ page }) {

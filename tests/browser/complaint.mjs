@@ -58,12 +58,12 @@ function signingKey(pem) {
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
 
-/** A game of two; `who` is the one who complains, and `tried` what went wrong, as it was answered. */
+/** A private game of two; `who` is the one who complains, and `tried` what went wrong, as it was answered. */
 export async function complaint(url) {
   const [ada, ben] = await Promise.all([Caller.signUp(url), Caller.signUp(url)]);
-  const game = await ada.post("/v1/games", { ruleset: "tower-up", seats: 2, pace: { type: "correspondence", days_per_turn: 2 } });
+  const game = await ada.post("/v1/games", { ruleset: "tower-up", seats: 2, visibility: "private", pace: { type: "correspondence", days_per_turn: 2 } });
   const path = `/v1/games/${game.id}`;
-  await ben.post(`${path}/seats`, {});
+  await ben.post(`${path}/seats`, { invite: game.invite });
   const { seats, standing, seq } = await ada.get(path);
   const mover = seats.find((one) => standing.to_move.includes(one.seat));
   const [who, other] = mover.player.id === ada.id ? [ada, ben] : [ben, ada];
@@ -75,7 +75,7 @@ export async function complaint(url) {
   const tried = {
     unauthenticated: await send(await expired(who.token), turn),
     insufficient_scope: await send(script.token, turn),
-    invalid: await send(who.token, { ...turn, moves: [{ type: "fly" }] }),
+    malformed_move: await send(who.token, { ...turn, moves: [{ type: "fly" }] }),
     accepted: await send(who.token, turn, key),
     repeated: await send(who.token, turn, key),
     stale: await send(who.token, turn),

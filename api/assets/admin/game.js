@@ -3,12 +3,12 @@
 import { blob, get } from "/assets/table/api.js";
 import { button, el, link, save, show, title } from "/assets/table/dom.js";
 import { count, nameOf, paced } from "/assets/table/words.js";
-import { asked } from "./address.js";
+import { ask, asked } from "./address.js";
 import { cancel, extend, forfeit } from "./acts.js";
 import { auditList, proof } from "./audit.js";
 import { Log } from "./log.js";
 import { notifications } from "./notifications.js";
-import { badge, card, facts, id, playerLink } from "./parts.js";
+import { badge, card, chips, facts, id, playerLink } from "./parts.js";
 import { Position } from "./position.js";
 import { time } from "./time.js";
 
@@ -25,7 +25,9 @@ export async function game(place, which) {
     show(place, el("p.error", { role: "alert" }, error.status === 404 ? "There is no such game." : error.message), link("Search", "/admin"));
   }
 
+  /** As it is after something was done to it, so not at what was looked at before. */
   async function reload() {
+    ask({ seq: null, attempt: null }, true);
     if (place.isConnected) await game(place, which);
   }
 }
@@ -34,14 +36,12 @@ async function whole(found, reload) {
   const log = new Log(found, (seq) => position?.look(seq));
   const position = found.seq > 0 ? new Position(found, (seq) => log.mark(seq)) : null;
   const name = (player) => found.seats.find((one) => one.player?.id === player)?.player.username ?? `player ${player.slice(-8)}`;
+  const parts = { log: log.node, notifications: notifications({ game: found.id }, name), acts: card("What admins did", () => auditList({ game: found.id })) };
   const node = el("div", {},
     heading(found, reload),
     el("div.columns.game-view", {},
-      el("div", {}, about(found, reload), log.node),
-      el("div.side", {},
-        position?.node ?? el("p.card", {}, "The game has not begun, so there is no table yet."),
-        notifications({ game: found.id }, name),
-        card("What admins did", () => auditList({ game: found.id })))));
+      el("div", {}, about(found, reload), folders(parts)),
+      position?.node ?? el("p.card", {}, "The game has not begun, so there is no table yet.")));
   return { node, begin };
 
   /** Where the address points to: an attempt, a seq, or the end. */
@@ -53,6 +53,18 @@ async function whole(found, reload) {
     if (attempt) position?.look(wanted ?? (log.seqAt(attempt) || found.seq), true);
     log.reveal(attempt ? `attempt-${attempt}` : wanted ? `event-${wanted}` : null);
   }
+}
+
+/** One of the parts at a time; which one is in the address. */
+function folders(parts) {
+  const open = (which) => {
+    Object.entries(parts).forEach(([name, part]) => (part.hidden = name !== which));
+    ask({ part: which === "log" ? null : which, ...(which === "log" ? {} : { attempt: null }) }, true);
+  };
+  const chosen = asked().part in parts && !asked().attempt ? asked().part : "log";
+  const names = [["log", "Log"], ["notifications", "Notifications"], ["acts", "What admins did"]];
+  open(chosen);
+  return el("div.folders", {}, chips("Parts", names, chosen, open), Object.values(parts));
 }
 
 function heading(found, reload) {

@@ -17,11 +17,15 @@ export class Log {
   /** `look(seq)` shows the table after that event. */
   constructor(game, look) {
     Object.assign(this, { game, look, events: [], attempts: [], next: null, sentences: new Map(), only: "all", at: null });
-    this.filters = el("div");
+    const kinds = [["all", "Everything"], ["events", "Events"], ["attempts", "Attempts"], ["refused", "Not taken"]];
+    const filters = chips("Show", kinds, this.only, (only) => {
+      this.only = only;
+      this.render();
+    });
     this.list = el("ol.timeline.log");
     this.foot = el("div.actions");
     this.words = el("p.hint", { role: "status" }, "One moment…");
-    this.node = el("section.card", { "aria-label": "Log" }, el("h2", {}, "Log"), this.filters, this.words, this.list, this.foot);
+    this.node = el("section.card", { "aria-label": "Log" }, el("h2", {}, "Log"), filters, this.words, this.list, this.foot);
   }
 
   /** Reads until `wanted` is there, an attempt, if one is. */
@@ -56,12 +60,6 @@ export class Log {
   }
 
   render() {
-    const kinds = [["all", "Everything"], ["events", "Events"], ["attempts", "Attempts"], ["refused", "Not taken"]];
-    show(this.filters, chips("Show", kinds, this.only, (only) => {
-      this.only = only;
-      this.render();
-      [...this.filters.querySelectorAll("[aria-pressed=true]")][0]?.focus();
-    }));
     const refused = this.attempts.filter((one) => one.outcome === "refused").length;
     this.words.textContent = `${count(this.events.length, "event")}, ${this.next ? "the latest " : ""}${count(this.attempts.length, "attempt")}, ${refused} of them refused. The newest is first.`;
     show(this.list, merged(this.events, this.attempts, this.only).map((one) => (one.attempt ? attempt(one.attempt, { game: this.game }) : this.event(one.event))));

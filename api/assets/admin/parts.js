@@ -30,18 +30,28 @@ export const badge = (word) => el(`span.badge.${KINDS[word] ?? "plain"}`, {}, pl
 
 /** Whatever was sent or stored, as it is. JSON is laid out. */
 export function code(value, label = "Data") {
-  const text = typeof value === "string" ? laidOut(value) : JSON.stringify(value, null, 2);
-  return el("pre.code", { tabindex: "0", "aria-label": label, role: "group" }, text);
+  return el("pre.code", { tabindex: "0", "aria-label": label, role: "group" }, typeof value === "string" ? read(value) : laidOut(value));
 }
 
-function laidOut(text) {
+/** What is no JSON, or was cut, stays as it is. */
+function read(text) {
   try {
-    const value = JSON.parse(text);
-    const flat = JSON.stringify(value);
-    return flat.length < 90 ? flat : JSON.stringify(value, null, 2);
+    return laidOut(JSON.parse(text));
   } catch {
     return text;
   }
+}
+
+const WIDTH = 72;
+
+/** What fits into a line is in one. */
+function laidOut(value, indent = "") {
+  const flat = JSON.stringify(value);
+  if (value === null || typeof value !== "object" || flat.length + indent.length <= WIDTH) return flat;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const parts = Object.entries(value).map(([key, part]) => inner + (Array.isArray(value) ? "" : `${JSON.stringify(key)}: `) + laidOut(part, inner));
+  return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
 /** An id that can be taken along. */
@@ -64,7 +74,12 @@ export const gameLink = (game) => link(gameName(game), gameAddress(game.id));
 
 /** Buttons of which one is chosen: `[value, words]`. */
 export function chips(label, choices, chosen, choose) {
-  const all = choices.map(([value, words]) =>
-    button(words, () => choose(value), { kind: "filter", "aria-pressed": String(value === chosen) }));
+  const all = choices.map(([value, words]) => {
+    const one = button(words, () => {
+      all.forEach((other) => other.setAttribute("aria-pressed", String(other === one)));
+      choose(value);
+    }, { kind: "filter", "aria-pressed": String(value === chosen) });
+    return one;
+  });
   return el("div.chips-row", { role: "group", "aria-label": label }, all);
 }

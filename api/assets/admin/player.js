@@ -19,8 +19,13 @@ export async function player(place, which) {
     title(`${who.username} · Admin`);
     const games = new Paged((items) => (items.length ? el("ul.list", {}, items.map(gameItem)) : el("p.hint", {}, "Sits at no game.")));
     const known = games.load(address("/v1/admin/games", { player: who.id, limit: 50 })).then(() => games.items);
-    const head = el("div");
-    const reload = async () => render(head, await get(`/v1/admin/players/${who.id}`), reload);
+    const [head, done] = [el("div"), el("div")];
+    const acts = () => show(done, card("What admins did", () => auditList({ player: who.id })));
+    const reload = async () => {
+      acts();
+      render(head, await get(`/v1/admin/players/${who.id}`), reload);
+    };
+    acts();
     render(head, who, reload);
     show(place, head,
       el("div.columns", {},
@@ -28,7 +33,7 @@ export async function player(place, which) {
         el("div.side", {},
           el("section.card", { "aria-label": "Games" }, el("h2", {}, "Games"), games.node),
           notifications({ player: who.id, game: asked().game }),
-          card("What admins did", () => auditList({ player: who.id })))));
+          done)));
   } catch (error) {
     show(place, el("p.error", { role: "alert" }, error.status === 404 ? "There is no such player." : error.message), link("Search", "/admin"));
   }
@@ -50,7 +55,7 @@ function render(head, who, reload) {
         ["Blocked", who.blocked_at && time(who.blocked_at)],
         ["Id", id(who.id)],
       ]),
-      ways(`Sessions: ${live.length} of ${who.sessions.length} last`, who.sessions.map((one) => session(who, one, reload))),
+      ways(`Sessions: ${live.length} open, ${who.sessions.length - live.length} over`, who.sessions.map((one) => session(who, one, reload))),
       who.tokens.length ? ways(`Personal tokens: ${who.tokens.length}`, who.tokens.map(token)) : null));
 }
 

@@ -84,6 +84,6 @@ function changes({ from, to, changes, more }) {
   const side = (words, change, name) => el("div", {}, el("dt", {}, words), el("dd", {}, name in change ? el("code", {}, JSON.stringify(change[name])) : "nothing"));
   return [
     el("p", {}, `${more ? "More than " : ""}${count(changes.length, "place")} ${changes.length === 1 ? "differs" : "differ"} between event ${from} and event ${to}.`),
-    el("ul.changes", {}, changes.map((change) => el("li", {}, el("code.path", {}, change.path || "/"), el("dl", {}, side("before", change, "before"), side("after", change, "after"))))),
+    el("ul.changes", { tabindex: "0", "aria-label": "What differs" }, changes.map((change) => el("li", {}, el("code.path", {}, change.path || "/"), el("dl", {}, side("before", change, "before"), side("after", change, "after"))))),
   ];
 }
