@@ -103,7 +103,12 @@ async fn everything_that_a_page_names_is_there(world: &World) {
 }
 
 async fn whoever_has_a_file_is_told_so(world: &World) {
-    for path in ["/", "/admin", "/assets/table/main.js", "/assets/fonts/inter-bold.ttf"] {
+    for path in [
+        "/",
+        "/admin",
+        "/assets/table/main.js",
+        "/assets/fonts/inter-bold.ttf",
+    ] {
         let first = world.stranger().get(path).await;
         let tag = first.header("etag").to_owned();
         assert!(tag.len() > 20, "{tag}");

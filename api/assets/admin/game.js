@@ -74,7 +74,7 @@ function heading(found, reload) {
     el("div.actions", {},
       running && found.clock?.turn ? button("Extend the deadline…", () => extend(found, reload)) : null,
       running || found.status === "open" ? button("Cancel the game…", () => cancel(found, reload)) : null,
-      el("a.button", { href: `/g/${found.id}` }, "The table")));
+      el("a.button", { href: `/g/${found.id}` }, "As players see it")));
 }
 
 function about(found, reload) {

@@ -42,7 +42,7 @@ function read(text) {
   }
 }
 
-const WIDTH = 72;
+const WIDTH = 96;
 
 /** What fits into a line is in one. */
 function laidOut(value, indent = "") {
