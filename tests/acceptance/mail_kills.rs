@@ -8,7 +8,7 @@ use mail_parser::MessageParser;
 use plotline_tests::{Database, Dice, Post, Server};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ async fn whatever_is_killed_when_each_turn_is_told_and_each_reply_is_taken_once(
 }
 
 /// A service that takes mail both ways and sends it to the office; the office is told where it is.
-async fn start(office: &MailServer, data: &PathBuf, database: &Database) -> Server {
+async fn start(office: &MailServer, data: &Path, database: &Database) -> Server {
     let (smtp, data, database) = (office.post.url(), data.clone(), database.clone());
     let start = move || {
         let settings = [

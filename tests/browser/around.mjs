@@ -57,7 +57,7 @@ async function renewed({ page }) {
   let [refused, renewals] = [0, 0];
   page.on("request", (request) => (renewals += request.url().endsWith("/v1/sessions/refresh")));
   await page.route("**/v1/games?**", (route) => (refused++ < 2 ? route.fulfill({ status: 401, json: { code: "unauthenticated" } }) : route.continue()));
-  await page.waitForResponse((answer) => answer.url().includes("/v1/games?") && answer.ok());
+  await page.waitForResponse((answer) => refused >= 2 && answer.url().includes("/v1/games?") && answer.ok());
   assert.equal(renewals, 1);
   await page.unroute("**/v1/games?**");
 }
@@ -85,6 +85,7 @@ export async function acts({ browser, url, dice }) {
   await ada.page.getByRole("button", { name: "Watch the film" }).click();
   await ada.page.waitForFunction(() => document.querySelector(".film img")?.naturalWidth > 0);
   await ada.picture("film");
+  await ada.page.getByRole("button", { name: "Close", exact: true }).click();
   await Promise.all([ada, ben, eve].map((one) => one.leave()));
 }
 

@@ -42,10 +42,10 @@ async function playToTheEnd({ title, ruleset, choose, windows = [{}, {}], act = 
   let turns = 0;
   for (let idle = 0; !((await ada.over()) && (await ben.over())); ) {
     const [asked] = await Promise.all([ada, ben].map(async (one) => ((await one.asked()) ? one : null))).then((all) => all.filter(Boolean));
+    if (asked && turns === 12) await snapshot(asked, title);
     if (asked && (await asked.move(dice, act(turns)))) {
       turns += 1;
       idle = 0;
-      if (turns === 12) await snapshot(asked, title);
       continue;
     }
     idle += 1;

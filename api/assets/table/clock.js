@@ -15,7 +15,7 @@ export function deadlineOf(game) {
 export function countdown(game, { seat, at, grace }, explain) {
   const left = el("strong", { "aria-hidden": "true" });
   const why = el("div");
-  const words = `${seat ? nameOf(game, seat) : "Everybody"} ${seat ? "has" : "have"} until ${when(at)}${grace ? ", the last grace" : ""}`;
+  const words = `${seat ? nameOf(game, seat) : "Everybody"} has until ${when(at)}${grace ? ", the last grace" : ""}`;
   const node = el("div.clock", {}, left, el("span.hint", {}, words), seat ? button("Why then?", () => tell(why, explain), { kind: "quiet" }) : null, why);
   const tick = () => (left.textContent = span((new Date(at) - Date.now()) / 1000));
   tick();

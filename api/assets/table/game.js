@@ -6,6 +6,7 @@ import { countdown, deadlineOf } from "./clock.js";
 import { controls } from "./controls.js";
 import { announce, button, el, link, show, title } from "./dom.js";
 import { myTurn, rulesetName, stateOf } from "./games.js";
+import { gathered } from "./gathered.js";
 import { History } from "./history.js";
 import { Moves } from "./moves.js";
 import { players } from "./players.js";
@@ -22,7 +23,7 @@ export function game(place, id, invite) {
     const all = new URLSearchParams({ ...parameters, ...(invite ? { invite } : {}) });
     return `/v1/games/${encodeURIComponent(id)}${below}${all.size ? `?${all}` : ""}`;
   };
-  const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false, loading: null, again: false };
+  const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false };
   const board = new Board(path, (part) => moves.choosePart(part));
   const moves = new Moves({ board, play });
   const story = new Story(path, (seq) => {
@@ -31,6 +32,7 @@ export function game(place, id, invite) {
   });
   const history = new History(looked);
   const watch = new Watch(path, { look: () => load(), heard: happened });
+  const load = gathered(lookOrSay);
   const heading = el("h1", {}, "Game");
   const state = el("p.state", { role: "status" });
   const seats = el("ul.seats", { "aria-label": "Players" });
@@ -55,19 +57,9 @@ export function game(place, id, invite) {
     scheme.removeEventListener("change", redraw);
   };
 
-  /** Looks at everything, and once more if something happened meanwhile; done when all that is known is shown. */
-  function load() {
-    at.again = true;
-    at.loading ??= lookOften().finally(() => (at.loading = null));
-    return at.loading;
-  }
-
-  async function lookOften() {
+  async function lookOrSay() {
     try {
-      while (at.again && !at.gone) {
-        at.again = false;
-        await look();
-      }
+      await look();
       problem.textContent = "";
     } catch (error) {
       if (!at.gone) failed(error);
@@ -75,6 +67,7 @@ export function game(place, id, invite) {
   }
 
   async function look() {
+    if (at.gone) return;
     const now = await get(path());
     if (at.gone) return;
     const before = at.game;

@@ -39,6 +39,12 @@ document.addEventListener("click", (event) => {
   go(link.getAttribute("href"));
 });
 
+// As a link it would put `#main` where an invite code may stand.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  place.focus();
+});
+
 addEventListener("go", (event) => go(event.detail));
 addEventListener("popstate", route);
 

@@ -80,8 +80,8 @@ export class Moves {
 
   chip(part) {
     const label = this.board.label(part);
-    // The name comes first in a label, what is there after a colon.
-    const name = label.split(/[:;]/)[0];
+    // The name comes first in a label, what is there after it.
+    const name = label.split(/[:;(]/)[0].trim();
     const short = name.length > 48 ? `${name.slice(0, 46)}…` : name;
     return el("li", {}, button([short, el("span", { "aria-hidden": "true" }, " ×")], () => this.choosePart(part), { kind: "chip", "aria-label": `Give back: ${label}` }));
   }

@@ -14,13 +14,7 @@ pub(crate) struct Postman {
 impl Deliverer for Postman {
     async fn deliver(&self, player: &Player, notices: &[Notice]) -> Result<Sent, Failed> {
         let links = self.links(player.id);
-        match self.mail.deliver(player, notices, &links).await {
-            Ok(sent) => Ok(Sent { detail: sent.detail }),
-            Err(failed) => Err(Failed {
-                retry: failed.retry,
-                detail: failed.detail,
-            }),
-        }
+        self.mail.deliver(player, notices, &links).await
     }
 }
 

@@ -5,7 +5,7 @@ use crate::pictures::Pictures;
 use jiff::Timestamp;
 use plotline_domain::games::{BriefPlayerError, Briefing, Games};
 use plotline_domain::ids::GameId;
-use plotline_domain::notices::Notice;
+use plotline_domain::notices::{Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
 use std::sync::Arc;
@@ -18,20 +18,6 @@ pub(crate) struct MailDeliverer {
     pub(crate) games: Arc<Games>,
     pub(crate) pictures: Arc<Pictures>,
     pub(crate) clock: Arc<dyn Clock>,
-}
-
-/// What became of a mail that has left, as its recipient and admins are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sent {
-    pub(crate) detail: String,
-}
-
-/// Why a mail has not left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failed {
-    /// Whether the same mail may go through later.
-    pub(crate) retry: bool,
-    pub(crate) detail: String,
 }
 
 /// Where the footer of a mail leads.
@@ -116,16 +102,6 @@ impl MailDeliverer {
                     detail: "The game cannot be read now.".to_owned(),
                 })
             }
-        }
-    }
-}
-
-impl Failed {
-    /// The same mail would fail again.
-    pub(super) fn for_good(detail: impl Into<String>) -> Self {
-        Self {
-            retry: false,
-            detail: detail.into(),
         }
     }
 }

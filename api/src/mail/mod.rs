@@ -16,7 +16,7 @@ mod says;
 mod transport;
 mod unsubscribe_token;
 
-pub(crate) use deliver::{Failed, Links, MailDeliverer, Sent};
+pub(crate) use deliver::{Links, MailDeliverer};
 pub(crate) use key::MailKey;
 pub(crate) use office::Office;
 pub(crate) use reply_token::{ReplyToken, ReplyTokenError};

@@ -16,7 +16,8 @@ pub struct LegalMoves {
     pub task: Option<String>,
     /// The caller's legal moves; none when it is not the caller's move.
     pub moves: Vec<LegalMove>,
-    position: Option<Arc<Position>>,
+    /// Where the caller sits, and the position that the moves are judged in.
+    at: Option<(Seat, Arc<Position>)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,14 +39,14 @@ impl Games {
             to_move,
             task: None,
             moves: Vec::new(),
-            position: None,
+            at: None,
         };
         if let Some(seat) = seat.filter(|_| game.status == Status::Active) {
             let position = self.position(game, game.seq).await?;
             let moves = position.state.legal_moves(seat, self.clock.now()).into_iter();
             legal.moves = moves.map(LegalMove::from).collect();
             legal.task = Some(position.state.task(seat));
-            legal.position = Some(position);
+            legal.at = Some((seat, position));
         }
         Ok(legal)
     }
@@ -55,11 +56,11 @@ impl LegalMoves {
     /// What one of the moves would do, and the parts of the picture that it is about. There may be many moves of which
     /// few are shown, so this is asked for one by one.
     pub fn describe(&self, legal: &LegalMove) -> (String, Vec<PartId>) {
-        match &self.position {
-            Some(position) => (
-                position.state.describe(&legal.mv),
-                position.state.parts_of(&legal.mv),
-            ),
+        match &self.at {
+            Some((seat, position)) => {
+                let state = &position.state;
+                (state.describe(&legal.mv), state.parts_of(&legal.mv, *seat))
+            }
             None => (String::new(), Vec::new()),
         }
     }

@@ -157,8 +157,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// their ids for the whole game.
     fn picture(view: &Self::View, names: Names) -> Scene;
 
-    /// The parts of the picture that a move is about: choosing them one after the other narrows the moves down.
-    fn parts_of(mv: &Self::Move, state: &Self::State) -> Vec<PartId>;
+    /// The parts of the picture that a move of a seat is about: choosing them one after the other narrows the moves down.
+    fn parts_of(mv: &Self::Move, seat: Seat, state: &Self::State) -> Vec<PartId>;
 
     /// The parts of the picture after an event that show what it has changed; `table` is a state as for `tell`.
     fn touched(event: &Self::Event, table: &Self::State) -> Vec<PartId>;

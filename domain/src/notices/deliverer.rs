@@ -25,3 +25,13 @@ pub struct Failed {
     pub retry: bool,
     pub detail: String,
 }
+
+impl Failed {
+    /// The same would fail again.
+    pub fn for_good(detail: impl Into<String>) -> Self {
+        Self {
+            retry: false,
+            detail: detail.into(),
+        }
+    }
+}

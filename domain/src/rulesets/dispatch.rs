@@ -240,10 +240,10 @@ macro_rules! rulesets {
                 match self { $(Self::$name(state) => $module::$name::picture(&$module::$name::view(state), names)),+ }
             }
 
-            /// The parts of the picture that a move is about.
-            pub fn parts_of(&self, mv: &Move) -> Vec<PartId> {
+            /// The parts of the picture that a move of a seat is about.
+            pub fn parts_of(&self, mv: &Move, seat: Seat) -> Vec<PartId> {
                 match (self, mv) {
-                    $((Self::$name(state), Move::$name(mv)) => $module::$name::parts_of(mv, state),)+
+                    $((Self::$name(state), Move::$name(mv)) => $module::$name::parts_of(mv, seat, state),)+
                     _ => Vec::new(),
                 }
             }

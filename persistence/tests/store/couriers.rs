@@ -15,7 +15,8 @@ use plotline_domain::notices::{
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
 use plotline_domain::webhooks::{
-    AddWebhook, AddressError, NotSent, SignedMessage, WebhookFailure, WebhookSender, WebhookUrl, Webhooks,
+    AddWebhook, AddedWebhook, AddressError, NotSent, SignedMessage, WebhookFailure, WebhookSender,
+    WebhookUrl, Webhooks,
 };
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -114,12 +115,7 @@ async fn what_lasts_is_held_by_the_node_that_is_at_it(world: World) {
 async fn lanes_are_claimed_apart_and_players_with_enough_are_passed_over(World { store, .. }: World) {
     let post = Post::new(&store);
     let (bob, game) = waiting(&store).await;
-    let command = AddWebhook {
-        url: "https://example.org/hook".to_owned(),
-        kinds: None,
-        game: None,
-    };
-    post.webhooks.add_webhook(bob.id, command).await.unwrap();
+    post.add_webhook(&bob).await;
     turn(&store, &game).await;
     post.courier.sort_new().await.unwrap();
     let other = stored_player(&store, "cyd").await.id;
@@ -198,12 +194,7 @@ async fn a_digest_is_one_parcel_at_its_hour(World { store, .. }: World) {
 async fn a_webhook_is_told_beside_the_mail_under_the_same_id_until_it_arrives(World { store, .. }: World) {
     let post = Post::new(&store);
     let (bob, game) = waiting(&store).await;
-    let command = AddWebhook {
-        url: "https://example.org/hook".to_owned(),
-        kinds: None,
-        game: None,
-    };
-    let added = post.webhooks.add_webhook(bob.id, command).await.unwrap();
+    let added = post.add_webhook(&bob).await;
     let turn = turn(&store, &game).await;
     post.fails(true);
     post.round().await;
@@ -268,6 +259,16 @@ impl Post {
             clock,
             channel,
         }
+    }
+
+    /// A webhook for everything that the player is told.
+    async fn add_webhook(&self, player: &Player) -> AddedWebhook {
+        let command = AddWebhook {
+            url: "https://example.org/hook".to_owned(),
+            kinds: None,
+            game: None,
+        };
+        self.webhooks.add_webhook(player.id, command).await.unwrap()
     }
 
     /// Sorts and delivers whatever there is.

@@ -1,8 +1,8 @@
 //! Mails as files, for a service without a mail server: whoever set it up finds them in the data folder.
 
 use crate::config::Config;
-use crate::mail::{Failed, Sent};
 use jiff::Timestamp;
+use plotline_domain::notices::{Failed, Sent};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fs;

@@ -5,10 +5,10 @@ mod smtp;
 
 pub(crate) use folder::{KeptMail, MailFolder};
 
-use super::{Failed, Sent};
 use crate::config::Config;
 use jiff::Timestamp;
 use lettre::address::Envelope;
+use plotline_domain::notices::{Failed, Sent};
 use smtp::Smtp;
 
 pub(crate) enum Transport {

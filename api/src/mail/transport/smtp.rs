@@ -1,9 +1,9 @@
-use crate::mail::{Failed, Sent};
 use lettre::address::Envelope;
 use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::response::Response;
 use lettre::transport::smtp::{Error, PoolConfig};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use plotline_domain::notices::{Failed, Sent};
 use std::time::Duration;
 
 /// A mail server that takes our mails, with connections that are kept for a while.

@@ -185,8 +185,8 @@ impl Rules for CityInvestors {
         picture::picture(view, names)
     }
 
-    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
-        parts::of_move(mv, state)
+    fn parts_of(mv: &Move, seat: Seat, state: &State) -> Vec<PartId> {
+        parts::of_move(mv, seat, state)
     }
 
     fn touched(event: &Event, _: &State) -> Vec<PartId> {

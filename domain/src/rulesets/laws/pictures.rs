@@ -83,7 +83,7 @@ pub(in crate::rulesets) fn moves_can_be_chosen_in_the_picture<R: Lawful>(setup: 
             for mv in game.legal_moves(seat) {
                 let description = R::describe(&mv, &game.state);
                 is_sentence(&description)?;
-                for part in R::parts_of(&mv, &game.state) {
+                for part in R::parts_of(&mv, seat, &game.state) {
                     prop_assert!(shown.contains(&part), "{:?} is about {}", mv, part.as_str());
                 }
                 prop_assert!(

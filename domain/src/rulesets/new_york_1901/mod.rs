@@ -184,7 +184,7 @@ impl Rules for NewYork1901 {
         picture::picture(view, names)
     }
 
-    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+    fn parts_of(mv: &Move, _: Seat, state: &State) -> Vec<PartId> {
         parts::of_move(mv, state)
     }
 

@@ -178,7 +178,7 @@ impl Rules for TowerUp {
         picture::picture(view, names)
     }
 
-    fn parts_of(mv: &Move, state: &State) -> Vec<PartId> {
+    fn parts_of(mv: &Move, _: Seat, state: &State) -> Vec<PartId> {
         parts::parts_of(mv, state)
     }
 

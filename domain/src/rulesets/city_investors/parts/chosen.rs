@@ -3,21 +3,15 @@
 use super::{action, field, hand, place, position, reserved};
 use crate::kernel::Seat;
 use crate::rulesets::city_investors::act::Act;
-use crate::rulesets::city_investors::city::City;
-use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::moves::Move;
-use crate::rulesets::city_investors::state::{Phase, State};
+use crate::rulesets::city_investors::state::State;
 use crate::rulesets::city_investors::tiles::Tile;
 use crate::scene::PartId;
 
 /// The kind of action first: whoever does not know where to begin begins there.
-pub(in crate::rulesets::city_investors) fn of_move(mv: &Move, state: &State) -> Vec<PartId> {
+pub(in crate::rulesets::city_investors) fn of_move(mv: &Move, seat: Seat, state: &State) -> Vec<PartId> {
     let Ok(act) = Act::of(mv) else {
         return Vec::new();
-    };
-    let seat = match &state.phase {
-        Phase::Turn(turn) => turn.seat,
-        _ => Seat::FIRST,
     };
     let mut parts = vec![action(name(&act))];
     match act {
@@ -31,8 +25,8 @@ pub(in crate::rulesets::city_investors) fn of_move(mv: &Move, state: &State) -> 
         }
         Act::Swap(a, b) => parts.extend([field(seat, a), field(seat, b)]),
         Act::Take(number) => parts.push(position(number)),
-        Act::Build(on) => parts.extend(holding(state, Some(on)).map(|seat| field(seat, on))),
-        Act::Return => parts.extend(holding(state, None).map(hand)),
+        Act::Build(on) => parts.push(field(seat, on)),
+        Act::Return => parts.push(hand(seat)),
         Act::Mayor | Act::EndTurn | Act::Ready => {}
     }
     parts
@@ -59,12 +53,4 @@ fn in_reserve(state: &State, tile: Tile) -> Option<PartId> {
         let slot = player.reserve.iter().position(|other| *other == tile)?;
         Some(reserved(seat, slot + 1))
     })
-}
-
-/// Who holds a tile and, if a field is asked for, could build it there: a move does not say whose it is.
-fn holding(state: &State, on: Option<Field>) -> impl Iterator<Item = Seat> {
-    let free = move |city: &City| on.is_none_or(|on| city.tile(on).is_none());
-    let holding = state.staying();
-    let holding = holding.filter(move |(_, player)| player.hand.is_some() && free(&player.city));
-    holding.map(|(seat, _)| seat)
 }

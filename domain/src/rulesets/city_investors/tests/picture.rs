@@ -22,8 +22,8 @@ fn label(table: &Table, id: &str) -> String {
     part.unwrap_or_else(|| panic!("no part {id}")).label.clone()
 }
 
-fn parts_of(table: &Table, line: &str) -> Vec<String> {
-    let parts = CityInvestors::parts_of(&table.read(line), &table.state);
+fn parts_of(table: &Table, number: u8, line: &str) -> Vec<String> {
+    let parts = CityInvestors::parts_of(&table.read(line), seat(number), &table.state);
     parts.iter().map(|part| part.as_str().to_owned()).collect()
 }
 
@@ -61,7 +61,7 @@ fn whoever_has_chosen_all_parts_of_a_move_has_chosen_the_move() {
         assert!(moves.len() > 20);
         let mut seen = BTreeSet::new();
         for mv in moves {
-            let parts = CityInvestors::parts_of(&mv, &table.state);
+            let parts = CityInvestors::parts_of(&mv, seat(number), &table.state);
             assert!(
                 seen.insert(parts.into_iter().collect::<BTreeSet<_>>()),
                 "{mv:?} is chosen like another"
@@ -73,29 +73,29 @@ fn whoever_has_chosen_all_parts_of_a_move_has_chosen_the_move() {
 #[test]
 fn a_move_is_about_its_action_its_tile_and_its_field() {
     let table = middle_of_a_game();
-    assert_eq!(parts_of(&table, "A L03"), ["action-architect", "place-3"]);
+    assert_eq!(parts_of(&table, 1, "A L03"), ["action-architect", "place-3"]);
     assert_eq!(
-        parts_of(&table, "P O01 b3"),
+        parts_of(&table, 1, "P O01 b3"),
         ["action-planner", "reserve-1-2", "field-1-b3"]
     );
     assert_eq!(
-        parts_of(&table, "E a1 c2"),
+        parts_of(&table, 1, "E a1 c2"),
         ["action-engineer", "field-1-a1", "field-1-c2"]
     );
     assert_eq!(
-        parts_of(&table, "S 2:G01 b3"),
+        parts_of(&table, 1, "S 2:G01 b3"),
         ["action-spy", "reserve-2-2", "field-1-b3"]
     );
-    assert_eq!(parts_of(&table, "X"), ["action-end"]);
+    assert_eq!(parts_of(&table, 1, "X"), ["action-end"]);
 }
 
 #[test]
-fn a_tile_is_built_where_somebody_who_holds_one_has_room() {
+fn a_tile_is_built_in_the_city_of_whoever_builds_it() {
     let mut table = race().draws("H01 H02");
     table.play(2, "T 7");
-    assert_eq!(parts_of(&table, "B b3"), ["action-build", "field-2-b3"]);
-    assert_eq!(parts_of(&table, "R"), ["action-return", "hand-2"]);
-    assert_eq!(parts_of(&table, "T 8"), ["action-take", "position-8"]);
+    assert_eq!(parts_of(&table, 2, "B b3"), ["action-build", "field-2-b3"]);
+    assert_eq!(parts_of(&table, 2, "R"), ["action-return", "hand-2"]);
+    assert_eq!(parts_of(&table, 2, "T 8"), ["action-take", "position-8"]);
 }
 
 #[test]

@@ -37,6 +37,9 @@ pub(super) fn ending(view: &View, names: Names, top: f32) -> (Area, f32) {
 
 fn said(view: &View, names: Names) -> String {
     let Some(end) = &view.end else {
+        if view.result.is_some() {
+            return "The game ended because all but one resigned.".into();
+        }
         return format!(
             "Last turns begin when somebody has only {} tiles to build, when the market cannot be filled, or after {} \
              lots were returned without a build (now {}).",

@@ -1,5 +1,6 @@
 //! The picture of the table: the market, the city, the tiles, what is scored at the end, and the players.
 
+mod actions;
 mod cells;
 mod city;
 mod ending;
@@ -7,6 +8,7 @@ mod goals;
 mod grid;
 mod market;
 mod pieces;
+mod places;
 mod players;
 mod tiles;
 

@@ -1,10 +1,11 @@
 //! The players' corners.
 
+use super::actions::card;
 use super::pieces::{color, plate, worker};
 use super::{GAP, INNER};
 use crate::kernel::{Names, and, counted};
 use crate::rulesets::new_york_1901::content::content;
-use crate::rulesets::new_york_1901::parts::{self, Action};
+use crate::rulesets::new_york_1901::parts::Action;
 use crate::rulesets::new_york_1901::tiles::Generation;
 use crate::rulesets::new_york_1901::view::{PlayerView, View};
 use crate::rulesets::new_york_1901::words::{character, legendary_name};
@@ -125,32 +126,6 @@ fn unlocked(part: &mut Part, view: &View, player: &PlayerView, right: f32, y: f3
             part.add(from.ink(Ink::Muted));
         }
         x -= 29.0;
-    }
-}
-
-fn card(player: &PlayerView, action: Action, names: Names, left: f32, top: f32) -> Part {
-    let (name, shown, has) = match action {
-        Action::Boom => ("Construction Boom", "Boom", player.cards.construction_boom),
-        Action::Market => ("Market Change", "Market", player.cards.market_change),
-        Action::Grab => ("Land Grab", "Grab", player.cards.land_grab),
-    };
-    let does = match action {
-        Action::Boom => "builds a second tile",
-        Action::Market => "brings four new cards at the start of a turn",
-        Action::Grab => "takes another lot of 2 cells",
-    };
-    let state = if has { "not used yet" } else { "used" };
-    let label = format!("{name} of {}, {does}: {state}.", names(player.seat));
-    let shape = Shape::rect(left, top, 56.0, 20.0).round(4.0);
-    let text = Letters::new(left + 28.0, top + 14.0, shown).size(11.0).middle();
-    let part = Part::new(parts::action(player.seat, action), label);
-    match has {
-        true => part
-            .with(shape.fill(Ink::Paper).edge(Ink::Line, 1.2))
-            .with(text.bold()),
-        false => part
-            .with(shape.edge(Ink::Faint, 1.0).dashed())
-            .with(text.ink(Ink::Muted)),
     }
 }
 

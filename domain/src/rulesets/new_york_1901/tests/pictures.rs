@@ -55,7 +55,7 @@ fn chosen(table: &Table, verb: &str) -> Vec<Vec<String>> {
     let seat = table.to_move().unwrap();
     let moves = legal_moves::<NewYork1901>(&table.state, seat, NOW);
     let moves = moves.iter().filter(|mv| NewYork1901::write(mv).starts_with(verb));
-    let parts = moves.map(|mv| NewYork1901::parts_of(mv, &table.state));
+    let parts = moves.map(|mv| NewYork1901::parts_of(mv, seat, &table.state));
     let names =
         |parts: Vec<crate::scene::PartId>| parts.iter().map(|part| part.as_str().to_owned()).collect();
     parts.map(names).collect()

@@ -28,7 +28,7 @@ fn described(table: &Table, line: &str) -> String {
 }
 
 fn parts_of(table: &Table, line: &str) -> Vec<String> {
-    ids(TowerUp::parts_of(&table.read(line), &table.state))
+    ids(TowerUp::parts_of(&table.read(line), Seat::FIRST, &table.state))
 }
 
 fn ids(parts: Vec<PartId>) -> Vec<String> {

@@ -126,7 +126,7 @@ fn a_project_and_a_plot_choose_one_move() {
         let moves = legal_moves::<Uptown>(&table.state, table.mover(), NOW);
         let chosen: BTreeSet<_> = moves
             .iter()
-            .map(|mv| Uptown::parts_of(mv, &table.state))
+            .map(|mv| Uptown::parts_of(mv, table.mover(), &table.state))
             .collect();
         assert_eq!(chosen.len(), moves.len());
         assert!(chosen.iter().all(|parts| !parts.is_empty()));
