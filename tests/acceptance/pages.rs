@@ -4,16 +4,23 @@ use crate::world::World;
 use reqwest::Method;
 
 on_both!(
-    the_table_is_at_every_address_of_it,
+    pages_are_at_all_their_addresses,
     a_page_runs_nothing_but_its_own_files,
     everything_that_a_page_names_is_there,
     whoever_has_a_file_is_told_so,
     what_is_no_file_is_not_found,
 );
 
-const ADDRESSES: [&str; 3] = ["/", "/g/00000000-0000-7000-8000-000000000000", "/settings"];
+const ADDRESSES: [&str; 6] = [
+    "/",
+    "/g/00000000-0000-7000-8000-000000000000",
+    "/settings",
+    "/admin",
+    "/admin/games/00000000-0000-7000-8000-000000000000",
+    "/admin/audit",
+];
 
-async fn the_table_is_at_every_address_of_it(world: &World) {
+async fn pages_are_at_all_their_addresses(world: &World) {
     for address in ADDRESSES {
         let page = world.stranger().get(address).await;
         assert_eq!(page.status, 200, "{address}");
@@ -61,8 +68,11 @@ fn named(text: &str, folder: &str) -> Vec<String> {
 }
 
 async fn everything_that_a_page_names_is_there(world: &World) {
-    let document = world.stranger().get("/").await;
-    let mut wanted = named(&document.text, "/assets/table");
+    let mut wanted = Vec::new();
+    for address in ["/", "/admin"] {
+        let document = world.stranger().get(address).await;
+        wanted.extend(named(&document.text, ""));
+    }
     let mut seen: Vec<String> = Vec::new();
     while let Some(path) = wanted.pop() {
         if seen.contains(&path) {
@@ -79,17 +89,26 @@ async fn everything_that_a_page_names_is_there(world: &World) {
         assert_eq!(file.header("content-type"), kind, "{path}");
         if kind.starts_with("text/") {
             // One import a line, so that a quotation mark in a text of one line does not hide those of another.
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             for line in file.text.lines() {
-                wanted.extend(named(line, "/assets/table"));
+                wanted.extend(named(line, folder));
             }
         }
         seen.push(path);
     }
-    assert!(seen.len() > 25, "{seen:?}");
+    for (folder, least) in [("/assets/table/", 25), ("/assets/admin/", 20)] {
+        let count = seen.iter().filter(|path| path.starts_with(folder)).count();
+        assert!(count > least, "{seen:?}");
+    }
 }
 
 async fn whoever_has_a_file_is_told_so(world: &World) {
-    for path in ["/", "/assets/table/main.js", "/assets/fonts/inter-bold.ttf"] {
+    for path in [
+        "/",
+        "/admin",
+        "/assets/table/main.js",
+        "/assets/fonts/inter-bold.ttf",
+    ] {
         let first = world.stranger().get(path).await;
         let tag = first.header("etag").to_owned();
         assert!(tag.len() > 20, "{tag}");
@@ -111,6 +130,7 @@ async fn whoever_has_a_file_is_told_so(world: &World) {
 async fn what_is_no_file_is_not_found(world: &World) {
     for path in [
         "/assets/table/nothing.js",
+        "/assets/admin/page.html",
         "/assets/table/page.html",
         "/assets/nowhere/main.js",
         "/assets/table/..%2Fgraphiql%2Fpage.js",

@@ -3,6 +3,7 @@
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { admin } from "./admin.mjs";
 import { acts, pages, refusals } from "./around.mjs";
 import { click, Person, press } from "./person.mjs";
 import { pure } from "./pure.mjs";
@@ -77,8 +78,8 @@ const games = [
   { title: "city-investors-party", ruleset: "City Investors", racing: true, choose: (page) => option(page, "Variant", "Party") },
 ];
 
-const around = [["pure", pure], ["pages", pages], ["refusals", refusals], ["acts", acts]];
-const tasks = [...around.map(([title, task]) => [title, () => task({ browser, url, dice: diceOf(4711) })]), ...games.map((game) => [game.title, () => playToTheEnd(game)])];
+const around = [["pure", pure], ["pages", pages], ["refusals", refusals], ["acts", acts], ["admin", admin]];
+const tasks = [...around.map(([title, task]) => [title, () => task({ browser, url, binary, dice: diceOf(4711) })]), ...games.map((game) => [game.title, () => playToTheEnd(game)])];
 const wanted = tasks.filter(([title]) => !only.length || only.includes(title));
 const began = Date.now();
 const results = await Promise.allSettled(wanted.map(async ([title, task]) => {

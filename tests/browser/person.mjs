@@ -119,9 +119,10 @@ export class Person {
     if (process.env.PICTURES) await this.page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true });
   }
 
-  /** Nothing wider than the window. */
+  /** Nothing wider than the window; on a telephone the page's own idea of its window grows with what is too wide. */
   async fits() {
-    const [wide, window] = await this.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth);
+    const window = this.page.viewportSize().width;
     if (wide > window) throw new Error(`the page is ${wide} wide in a window of ${window}`);
   }
 

@@ -4,13 +4,15 @@ import assert from "node:assert";
 import { Person } from "./person.mjs";
 
 export async function pure({ browser, url }) {
-  const eve = await Person.arrive(browser, url);
+  const eve = await Person.arrive(browser, url, { timezoneId: "Europe/Berlin" });
   await eve.page.goto(url);
-  const module = (name) => eve.page.evaluateHandle((address) => import(address), `/assets/table/${name}`);
+  const module = (name, folder = "table") => eve.page.evaluateHandle((address) => import(address), `/assets/${folder}/${name}`);
   await canonical(await module("canonical.js"));
   await choice(await module("choice.js"));
   await verify(await module("verify.js"));
   await undo(await module("turn.js"));
+  await days(await module("time.js", "admin"));
+  await merge(await module("merge.js", "admin"));
   await eve.leave();
 }
 
@@ -82,4 +84,30 @@ async function undo(module) {
   assert.equal(await may([["move", 1], ["move", 2]]), false);
   assert.equal(await may([["move", 1], ["move", 1], ["service", 1, 1]]), true);
   assert.equal(await may([["move", 2], ["move", 1], ["service", 1, 1]]), false);
+}
+
+/** A day of a complaint is one of the admin's, and not always 24 hours long. */
+async function days(module) {
+  const bounds = (day) => module.evaluate(({ bounds }, day) => bounds(day), day);
+  assert.deepEqual(await bounds("2026-11-17"), { from: "2026-11-16T23:00:00.000Z", to: "2026-11-17T23:00:00.000Z" });
+  assert.deepEqual(await bounds("2026-03-29"), { from: "2026-03-28T23:00:00.000Z", to: "2026-03-29T22:00:00.000Z" });
+  assert.deepEqual(await bounds("2026-12-31"), { from: "2026-12-30T23:00:00.000Z", to: "2026-12-31T23:00:00.000Z" });
+  for (const none of ["", "Tuesday", undefined]) assert.deepEqual(await bounds(none), {});
+  const week = await module.evaluate(({ week }) => week(new Date(2026, 10, 1, 12)));
+  assert.deepEqual(week.slice(0, 3), [["2026-11-01", "Today"], ["2026-10-31", "Yesterday"], ["2026-10-30", "Friday"]]);
+}
+
+/** What was taken is before its events, whenever it came; the rest stands where it came. The newest is first. */
+async function merge(module) {
+  const seen = (only) => module.evaluate(({ merged }, only) => {
+    const at = (second) => `2026-11-17T08:00:0${second}Z`;
+    const events = [1, 2, 3].map((seq) => ({ seq, at: at(seq * 2) }));
+    const attempts = [["repeated", 8, 2, 3], ["stale", 7, null, null], ["taken", 3, 2, 3], ["foreign", 3, null, null], ["join", 1, null, null]]
+      .map(([id, second, first_seq, last_seq]) => ({ id, at: at(second), first_seq, last_seq, outcome: id === "repeated" ? id : "accepted" }));
+    return merged(events, attempts, only).map(({ event, attempt }) => event?.seq ?? attempt.id).join(" ");
+  }, only);
+  assert.equal(await seen("all"), "repeated stale 3 2 taken foreign 1 join");
+  assert.equal(await seen("events"), "3 2 1");
+  assert.equal(await seen("attempts"), "repeated stale taken foreign join");
+  assert.equal(await seen("refused"), "repeated stale foreign join");
 }

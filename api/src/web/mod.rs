@@ -1,6 +1,7 @@
 //! Pages for people: plain files that run in a browser as they are, embedded in the binary. A page is a folder of
 //! `assets`; it uses the public API like any other client.
 
+mod admin;
 mod files;
 mod table;
 
@@ -26,7 +27,7 @@ struct Page {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| vec![table::page()]);
+static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| vec![table::page(), admin::page()]);
 
 /// The font of the pictures, which the pages use as well.
 static FONTS: LazyLock<[File; 2]> = LazyLock::new(|| {
