@@ -68,7 +68,7 @@ async fn whatever_is_killed_when_each_turn_is_told_and_each_reply_is_taken_once(
 
 /// A service that takes mail both ways and sends it to the office; the office is told where it is.
 async fn start(office: &MailServer, data: &Path, database: &Database) -> Server {
-    let (smtp, data, database) = (office.post.url(), data.clone(), database.clone());
+    let (smtp, data, database) = (office.post.url(), data.to_owned(), database.clone());
     let start = move || {
         let settings = [
             ("PLOTLINE_SMTP_URL", smtp.as_str()),
