@@ -100,7 +100,6 @@ async fn only_json_is_understood(world: &World) {
 async fn unknown_addresses_and_methods_are_problems(world: &World) {
     let player = world.player().await;
     for path in [
-        "/",
         "/v1",
         "/v1/",
         "/v2/games",
