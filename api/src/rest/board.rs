@@ -21,9 +21,11 @@ pub(crate) struct BoardOptions {
     /// The table after this event instead of the newest.
     at: Option<u64>,
     /// `last` frames what the latest turn has changed.
+    #[param(inline)]
     highlight: Option<Highlight>,
     /// What it is looked at on.
     #[serde(default)]
+    #[param(inline)]
     theme: Theme,
     /// Of a PNG, in pixels: 100 to 2400; 600 if absent.
     #[param(minimum = 100, maximum = 2400)]

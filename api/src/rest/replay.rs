@@ -16,6 +16,7 @@ use serde::Deserialize;
 pub(crate) struct ReplayOptions {
     /// What it is looked at on.
     #[serde(default)]
+    #[param(inline)]
     theme: Theme,
     /// The invite code of a private game, for those who do not sit at it.
     invite: Option<String>,
