@@ -1,15 +1,16 @@
 //! Opaque ids: UUIDv7, so that they sort by the time they were made.
 
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
         #[serde(transparent)]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[published(transparent)]
         pub struct $name(pub Uuid);
 
         impl $name {

@@ -4,6 +4,7 @@ use crate::kernel::Seat;
 use crate::ports::StoreError;
 use crate::record::{Hash, canonical, line_hash};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// One thing that an admin did.
@@ -30,10 +31,8 @@ pub struct AuditAdmin {
     pub username: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AuditAct {
     CancelGame,
     ForfeitSeat,

@@ -1,18 +1,14 @@
 use crate::kernel::empty_object;
 use crate::record::Then;
 use jiff::SignedDuration;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// How fast a game is played, and what happens to a seat that is too slow. In GraphQL, `true` is written for none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union, async_graphql::OneofObject),
-    graphql(name = "Pace", input_name = "PaceInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "PaceInput")]
 pub enum Pace {
     None(NoPace),
     Live(LivePace),
@@ -22,97 +18,69 @@ pub enum Pace {
 
 empty_object! {
     /// Nobody has to hurry.
-    pub struct NoPace as NoPace;
+    pub struct NoPace as "NoPace";
 }
 
 /// A time bank for the whole game, with something on top for each turn. Every second counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "LivePace", input_name = "LivePaceInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "LivePaceInput")]
 pub struct LivePace {
     /// The time of each seat for the whole game.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 86400))]
+    #[published(minimum = 1, maximum = 86400)]
     pub bank_seconds: u32,
     /// What a seat's bank grows by after each of its turns.
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default = 0))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 3600))]
+    #[published(maximum = 3600)]
     pub increment_seconds: u32,
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub missed: Missed,
     /// How long a seat may go on, once in the game, after its time has run out; 0 for not at all.
     #[serde(default = "live_grace")]
-    #[cfg_attr(feature = "graphql", graphql(default = 10))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 3600))]
+    #[published(maximum = 3600)]
     pub grace_seconds: u32,
 }
 
 /// So many days for each turn. A day is 24 hours that count: quiet hours, days off and vacations do not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CorrespondencePace", input_name = "CorrespondencePaceInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "CorrespondencePaceInput")]
 pub struct CorrespondencePace {
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 14))]
+    #[published(minimum = 1, maximum = 14)]
     pub days_per_turn: u32,
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub missed: Missed,
     /// How long a seat may go on, once in the game, after its time has run out; 0 for not at all.
     #[serde(default = "correspondence_grace")]
-    #[cfg_attr(feature = "graphql", graphql(default = 24))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 168))]
+    #[published(maximum = 168)]
     pub grace_hours: u32,
 }
 
 /// A time bank for the whole game, with something on top for each turn. Quiet hours, days off and vacations do not
 /// count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CorrespondenceBankPace", input_name = "CorrespondenceBankPaceInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "CorrespondenceBankPaceInput")]
 pub struct CorrespondenceBankPace {
     /// The time of each seat for the whole game, in days of 24 hours that count.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 90))]
+    #[published(minimum = 1, maximum = 90)]
     pub bank_days: u32,
     /// What a seat's bank grows by after each of its turns.
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default = 0))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 72))]
+    #[published(maximum = 72)]
     pub increment_hours: u32,
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub missed: Missed,
     /// How long a seat may go on, once in the game, after its time has run out; 0 for not at all.
     #[serde(default = "correspondence_grace")]
-    #[cfg_attr(feature = "graphql", graphql(default = 24))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 168))]
+    #[published(maximum = 168)]
     pub grace_hours: u32,
 }
 
 /// What a missed deadline means, once the grace period is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "MissedDeadline")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MissedDeadline))]
+#[published(name = "MissedDeadline")]
 pub enum Missed {
     /// The seat resigns.
     #[default]

@@ -3,13 +3,13 @@ use super::{Calendar, Step};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, ToSpan};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// Why time does not count. Where several reasons meet, the last of them here is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum), graphql(name = "Pause"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Pause))]
+#[published(name = "Pause")]
 pub enum Why {
     QuietHours,
     DayOff,

@@ -1,60 +1,40 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// When a player can be asked to play, in the player's own time. It counts in correspondence games only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "Schedule", input_name = "ScheduleInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "ScheduleInput")]
 pub struct Schedule {
     /// The IANA name of the player's time zone.
     #[serde(default = "utc")]
-    #[cfg_attr(feature = "graphql", graphql(default_with = "utc()"))]
-    #[cfg_attr(feature = "openapi", schema(example = "Europe/Berlin", max_length = 64))]
+    #[published(example = "Europe/Berlin", max_length = 64)]
     pub zone: String,
     /// No time is counted between these two times of the day.
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub quiet_hours: Option<QuietHours>,
     /// No time is counted on these days.
     #[serde(default)]
-    #[cfg_attr(feature = "graphql", graphql(default))]
-    #[cfg_attr(feature = "openapi", schema(max_items = 7))]
+    #[published(max_items = 7)]
     pub days_off: Vec<Weekday>,
 }
 
 /// From one time of the day to another, as a clock on the wall shows them; they may cross midnight. Where the clock is
 /// put back and shows a time twice, the longer pause is meant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "QuietHours", input_name = "QuietHoursInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "QuietHoursInput")]
 pub struct QuietHours {
-    #[cfg_attr(
-        feature = "openapi",
-        schema(example = "22:30", pattern = "^[0-2][0-9]:[0-5][0-9]$")
-    )]
+    #[published(example = "22:30", pattern = "^[0-2][0-9]:[0-5][0-9]$")]
     pub from: String,
-    #[cfg_attr(
-        feature = "openapi",
-        schema(example = "07:00", pattern = "^[0-2][0-9]:[0-5][0-9]$")
-    )]
+    #[published(example = "07:00", pattern = "^[0-2][0-9]:[0-5][0-9]$")]
     pub to: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Weekday {
     Monday,
     Tuesday,

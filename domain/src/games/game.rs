@@ -5,6 +5,7 @@ use crate::kernel::{Commitment, Outcome, Seat, Standing};
 use crate::record::{Header, HeaderPlayer, HeaderSeat};
 use crate::rulesets::Options;
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -38,14 +39,9 @@ pub struct Game {
     pub finished_at: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "GameStatus")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameStatus))]
+#[published(name = "GameStatus")]
 pub enum Status {
     /// Seats are free.
     Open,
@@ -54,10 +50,8 @@ pub enum Status {
     Cancelled,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Visibility {
     /// Every player sees it and may join.
     #[default]

@@ -1,6 +1,7 @@
 use crate::kernel::{Refusal, Seat};
 use crate::record::Pen;
 use crate::rulesets::{Move, State};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,18 +15,12 @@ pub enum Moves {
 }
 
 /// Which move was refused, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "RefusedMove")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefusedMove))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "RefusedMove")]
 pub struct Refused {
     /// Its place among the moves of the turn, counted from 0.
     pub index: u32,
     #[serde(flatten)]
-    #[cfg_attr(feature = "graphql", graphql(flatten))]
     pub refusal: Refusal,
 }
 

@@ -5,7 +5,6 @@
 
 mod chance;
 mod empty_object;
-mod in_graphql;
 mod play;
 mod refusal;
 mod rules;
@@ -16,7 +15,6 @@ mod words;
 
 pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
 pub(crate) use empty_object::empty_object;
-pub(crate) use in_graphql::in_graphql;
 pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Names, Next, NotationError, Rules};

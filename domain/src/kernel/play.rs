@@ -1,5 +1,6 @@
 use super::{Next, Refusal, Root, Rules, Seat};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A move that `check` has let pass. Only the kernel can make one, so `resolve` cannot be reached by any other way.
@@ -20,10 +21,8 @@ impl<M> std::ops::Deref for Legal<M> {
 }
 
 /// Why an event happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Cause {
     /// A seat decided it.
     Move,

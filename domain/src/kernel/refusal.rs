@@ -1,10 +1,9 @@
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// Why a move is not legal. Codes are stable and documented in the ruleset's list of refusals.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "graphql", derive(async_graphql::SimpleObject))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 pub struct Refusal {
     /// A stable code, such as `color_conflict`.
     pub code: Cow<'static, str>,
@@ -37,9 +36,7 @@ impl Refusal {
 }
 
 /// One line of a ruleset's table of refusals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "graphql", derive(async_graphql::SimpleObject))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Published)]
 pub struct RefusalKind {
     /// A stable code, such as `color_conflict`.
     pub code: &'static str,

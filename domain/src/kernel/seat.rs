@@ -1,9 +1,10 @@
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A place at a game, numbered from 1 in clockwise order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(try_from = "u8", into = "u8")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8, minimum = 1, maximum = 8))]
+#[published(as = u8, minimum = 1, maximum = 8)]
 pub struct Seat(u8);
 
 #[derive(Debug, thiserror::Error)]
@@ -75,5 +76,3 @@ impl std::fmt::Display for Seat {
         write!(f, "{}", self.0)
     }
 }
-
-super::in_graphql!(Seat as u8);

@@ -1,5 +1,6 @@
 use super::{Channel, Notice};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A notice with what became of it.
@@ -23,10 +24,8 @@ pub struct Delivery {
     pub attempts: Vec<Attempt>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum DeliveryStatus {
     /// It will be tried, for the first time or again.
     Pending,
@@ -40,13 +39,8 @@ pub enum DeliveryStatus {
 }
 
 /// One try.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "DeliveryAttempt")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DeliveryAttempt))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Published)]
+#[published(name = "DeliveryAttempt")]
 pub struct Attempt {
     pub at: Timestamp,
     pub outcome: AttemptOutcome,
@@ -54,14 +48,9 @@ pub struct Attempt {
     pub detail: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "DeliveryOutcome")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DeliveryOutcome))]
+#[published(name = "DeliveryOutcome")]
 pub enum AttemptOutcome {
     Sent,
     Failed,

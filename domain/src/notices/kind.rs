@@ -1,14 +1,10 @@
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What a notice is about. Of several notices of one instant the later kind tells more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NotificationKind")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NotificationKind))]
+#[published(name = "NotificationKind")]
 pub enum NoticeKind {
     /// Somebody has taken a seat at an open game.
     PlayerJoined,

@@ -3,6 +3,7 @@ use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::kernel::Seat;
 use crate::record::Then;
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -24,14 +25,9 @@ pub struct Notice {
 
 /// What a notice says beyond its kind. Which fields are there depends on the kind. It is small: whatever can be read
 /// from the game is not repeated here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(default)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NotificationDetails")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NotificationDetails))]
+#[published(name = "NotificationDetails")]
 pub struct NoticeDetails {
     /// The seat that it is about: of `your_turn` the player's own, of `player_joined` the one that was taken.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,58 +2,38 @@ use super::NoticeKind;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What a player wants to be told of, and when.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields, default)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NotificationSettings", input_name = "NotificationSettingsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NotificationSettings))]
+#[published(name = "NotificationSettings", input = "NotificationSettingsInput")]
 pub struct NoticeSettings {
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub mail: MailSettings,
     /// The hour of the day at which a digest is sent, 0 to 23, in the time zone of your schedule.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "DIGEST_HOUR"))]
-    #[cfg_attr(feature = "openapi", schema(example = 18, minimum = 0, maximum = 23))]
+    #[published(example = "18", minimum = 0, maximum = 23)]
     pub digest_hour: u8,
 }
 
 /// When mails are sent, by what they are about. The answer to a mail that you sent comes always and at once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields, default)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "MailSettings", input_name = "MailSettingsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[published(input = "MailSettingsInput")]
 pub struct MailSettings {
     /// `your_turn`, `reminder`, `deadline_missed`, `turn_undone`, `conditional_dropped`.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "When::AtOnce"))]
     pub turns: When,
     /// `game_started`, `game_finished`, `game_cancelled`.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "When::AtOnce"))]
     pub games: When,
     /// `player_joined`, `player_left`, `player_resigned`.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "When::Never"))]
     pub players: When,
     /// `webhook_disabled`.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "When::AtOnce"))]
     pub account: When,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NotificationTime")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NotificationTime))]
+#[published(name = "NotificationTime")]
 pub enum When {
     AtOnce,
     /// Once a day, with all else.

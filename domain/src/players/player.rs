@@ -1,6 +1,7 @@
 use super::{Email, Username};
 use crate::ids::PlayerId;
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +15,8 @@ pub struct Player {
     pub blocked_at: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Role {
     Player,
     Admin,

@@ -1,10 +1,9 @@
 use super::Role;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What a token may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 pub enum Scope {
     /// See games.
     #[serde(rename = "games:read")]

@@ -2,6 +2,7 @@ use super::{Hash, canonical, line_hash};
 use crate::kernel::{Cause, Seat};
 use crate::rulesets::{self, Move, Ruleset};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -60,14 +61,9 @@ pub enum What {
 }
 
 /// What becomes of a seat whose time has run out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "AfterDeadline")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AfterDeadline))]
+#[published(name = "AfterDeadline")]
 pub enum Then {
     /// It may go on for the grace period, once in a game.
     Grace,

@@ -1,11 +1,11 @@
 use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The last line of the record of a game that is over: what was secret, and how it ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Footer {
     /// In hex; its SHA-256 is the header's commitment.
     pub seed: String,
@@ -15,9 +15,7 @@ pub struct Footer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// The hash of the last event, so that none can be cut off.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub prev: Hash,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hash: Hash,
 }
 

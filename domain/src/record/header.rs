@@ -4,13 +4,13 @@ use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Seat};
 use crate::rulesets::{Options, Ruleset};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The first line of a record: everything that was fixed when the game started.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Header {
     /// Names this form of a record.
     pub format: String,
@@ -23,26 +23,22 @@ pub struct Header {
     pub pace: Option<Pace>,
     pub seats: Vec<HeaderSeat>,
     /// The SHA-256 of the seed, published when the game was opened.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub commitment: Commitment,
     pub created_at: Timestamp,
     pub started_at: Timestamp,
     /// What the first event is chained to.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hash: Hash,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeaderSeat {
     pub seat: Seat,
     pub player: HeaderPlayer,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeaderPlayer {
     pub id: PlayerId,
     pub username: String,

@@ -10,6 +10,7 @@ macro_rules! rulesets {
         $(use super::$module;)+
         use $crate::kernel::{self, About, Cause, Fact, Names, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
         use $crate::scene::{PartId, Scene};
+        use plotline_published::{Given, Published, Shape};
         use serde::Serialize;
         use serde_json::Value;
 
@@ -18,31 +19,24 @@ macro_rules! rulesets {
         pub enum Ruleset { $($name),+ }
 
         /// How a game is set up. In GraphQL, `true` is written for a ruleset in which there is nothing to choose.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Published)]
         #[serde(untagged)]
-        #[cfg_attr(
-            feature = "graphql",
-            derive(async_graphql::Union, async_graphql::OneofObject),
-            graphql(name = "Options", input_name = "OptionsInput")
-        )]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[published(input = "OptionsInput")]
         pub enum Options { $($name($module::Options)),+ }
 
         /// One decision a seat asks for.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Published)]
         #[serde(untagged)]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "Move"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum Move {
-            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name($module::Move)),+
+            $($name($module::Move)),+
         }
 
         /// One decision a seat asks for: the ruleset's name and, within it, the move.
-        #[cfg(feature = "graphql")]
-        #[derive(Clone, Debug, PartialEq, async_graphql::OneofObject)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Published)]
+        #[serde(untagged)]
+        #[published(input = "MoveInput")]
         pub enum MoveInput { $($name($module::Move)),+ }
 
-        #[cfg(feature = "graphql")]
         impl From<MoveInput> for Move {
             fn from(input: MoveInput) -> Self {
                 match input { $(MoveInput::$name(mv) => Self::$name(mv)),+ }
@@ -50,19 +44,16 @@ macro_rules! rulesets {
         }
 
         /// What happened in a game, by the rules of its ruleset.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Published)]
         #[serde(untagged)]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "RulesetEvent"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[published(graphql = "RulesetEvent")]
         pub enum Event {
-            $(#[cfg_attr(feature = "graphql", graphql(flatten))] $name($module::Event)),+
+            $($name($module::Event)),+
         }
 
         /// What a client is shown of a game.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize, Published)]
         #[serde(untagged)]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::Union), graphql(name = "View"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum View { $($name($module::View)),+ }
 
         /// A game as the rules see it, folded from its events.
@@ -99,36 +90,45 @@ macro_rules! rulesets {
             }
         }
 
-        /// The schemas of a ruleset's options, moves, events and view, and of the types within them by name.
-        #[cfg(feature = "openapi")]
-        pub struct Schemas {
-            pub options: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
-            pub moves: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
-            pub events: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
-            pub view: utoipa::openapi::RefOr<utoipa::openapi::Schema>,
-            pub parts: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+        /// What a ruleset publishes.
+        pub struct Language {
+            pub options: &'static Shape,
+            pub moves: &'static Shape,
+            pub events: &'static Shape,
+            pub view: &'static Shape,
         }
 
-        #[cfg(feature = "openapi")]
         impl Ruleset {
-            pub fn schemas(self) -> Schemas {
-                use utoipa::{PartialSchema, ToSchema};
-                let mut parts = Vec::new();
+            pub fn language(self) -> Language {
                 match self {
-                    $(Self::$name => {
-                        $module::Options::schemas(&mut parts);
-                        $module::Move::schemas(&mut parts);
-                        $module::Event::schemas(&mut parts);
-                        $module::View::schemas(&mut parts);
-                        Schemas {
-                            options: $module::Options::schema(),
-                            moves: $module::Move::schema(),
-                            events: $module::Event::schema(),
-                            view: $module::View::schema(),
-                            parts,
-                        }
-                    })+
+                    $(Self::$name => Language {
+                        options: $module::Options::SHAPE,
+                        moves: $module::Move::SHAPE,
+                        events: $module::Event::SHAPE,
+                        view: $module::View::SHAPE,
+                    }),+
                 }
+            }
+
+            /// The ruleset that a client named, with what it says of it.
+            fn given(json: Value, shape: &'static Shape) -> Result<(Self, Value), serde_json::Error> {
+                let found = plotline_published::member(json, shape);
+                let found = found.and_then(|(index, value)| Some((*Self::ALL.get(index)?, value)));
+                found.ok_or_else(|| serde::de::Error::custom("exactly one ruleset is named"))
+            }
+        }
+
+        impl Given for Options {
+            fn given(json: Value) -> Result<Self, serde_json::Error> {
+                let (ruleset, options) = Ruleset::given(json, Self::SHAPE)?;
+                ruleset.read_options(options)
+            }
+        }
+
+        impl Given for MoveInput {
+            fn given(json: Value) -> Result<Self, serde_json::Error> {
+                let (ruleset, mv) = Ruleset::given(json, Self::SHAPE)?;
+                Ok(match ruleset.read_move(mv)? { $(Move::$name(mv) => Self::$name(mv)),+ })
             }
         }
 

@@ -13,8 +13,4 @@ pub mod new_york_1901;
 pub mod tower_up;
 pub mod uptown;
 
-#[cfg(feature = "graphql")]
-pub use list::MoveInput;
-#[cfg(feature = "openapi")]
-pub use list::Schemas;
-pub use list::{Event, Move, Options, Ruleset, State, View};
+pub use list::{Event, Language, Move, MoveInput, Options, Ruleset, State, View};

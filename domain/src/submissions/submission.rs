@@ -1,5 +1,6 @@
 use crate::ids::{GameId, PlayerId, SubmissionId};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -45,10 +46,8 @@ pub struct Verdict {
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
         #[serde(rename_all = "snake_case")]
-        #[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
             $($(#[$variant_doc])* $variant,)+
         }

@@ -1,6 +1,7 @@
 use super::{AddressError, SignedMessage, WebhookUrl};
 use async_trait::async_trait;
 use jiff::SignedDuration;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What carries messages to their receivers. Every adapter MUST keep these promises:
@@ -29,10 +30,8 @@ pub struct NotSent {
 }
 
 /// Why a message did not arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "graphql", derive(async_graphql::Enum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WebhookFailure {
     /// The URL leads to an address that is not of the public internet, or is not encrypted.
     AddressRefused,

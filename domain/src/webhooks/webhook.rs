@@ -2,6 +2,7 @@ use super::{SealedSecret, WebhookUrl};
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeKind;
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// Where a player's own program is told what the player is told.
@@ -36,14 +37,9 @@ pub struct Disabled {
 }
 
 /// Why nothing is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "WebhookDisabledWhy")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = WebhookDisabledWhy))]
+#[published(name = "WebhookDisabledWhy")]
 pub enum DisabledWhy {
     /// Its owner wants it so.
     Owner,

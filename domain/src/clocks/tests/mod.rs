@@ -1,4 +1,3 @@
-#[cfg(feature = "openapi")]
 mod bounds;
 mod clocks;
 mod daylight_saving;

@@ -1,6 +1,6 @@
 //! The fields of a player board (IN-104, IN-105).
 
-use crate::kernel::in_graphql;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// Columns a to e and rows 1 to 5.
@@ -13,25 +13,14 @@ pub(super) const BUILDING_FIELDS: u8 = 24;
 /// A field of a player board, written as its column and its row, such as `b3`.
 ///
 /// The order is that of the text: a1, a2, … e5.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(as = CityInvestorsField, value_type = String, pattern = "^[a-e][1-5]$", example = "b3")
-)]
+#[published(name = "CityInvestorsField", as = String, pattern = "^[a-e][1-5]$", example = "b3")]
 pub struct Field(u8);
 
-in_graphql!(Field as String);
-
 /// An edge of a tile; N points to row 1 (IN-103, IN-514).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsEdge")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEdge))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsEdge")]
 pub enum Edge {
     N,
     E,

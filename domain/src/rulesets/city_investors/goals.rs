@@ -2,17 +2,13 @@
 
 use super::tiles::TileType;
 use super::tracks::Track;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A goal card (IN-911 to IN-928).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsGoal")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsGoal))]
+#[published(name = "CityInvestorsGoal")]
 pub enum GoalId {
     /// The highest ecology value.
     MostEcologicalCity,

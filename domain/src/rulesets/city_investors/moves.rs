@@ -1,17 +1,13 @@
 //! What a seat can ask for.
 
 use crate::kernel::{Seat, empty_object};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// One decision of a seat. Tiles and fields are written as in the content: `H07`, `b3`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union, async_graphql::OneofObject),
-    graphql(name = "CityInvestorsMove", input_name = "CityInvestorsMoveInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsMove))]
+#[published(name = "CityInvestorsMove", input = "CityInvestorsMoveInput")]
 pub enum Move {
     Architect(Architect),
     Planner(Planner),
@@ -27,28 +23,18 @@ pub enum Move {
 }
 
 /// Take a tile of the display into the own reserve (IN-501).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsArchitect", input_name = "CityInvestorsArchitectInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsArchitect))]
+#[published(name = "CityInvestorsArchitect", input = "CityInvestorsArchitectInput")]
 pub struct Architect {
     /// Such as `H07`.
     pub tile: String,
 }
 
 /// Put a tile of the own reserve on an empty field of the own board (IN-511).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsPlanner", input_name = "CityInvestorsPlannerInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPlanner))]
+#[published(name = "CityInvestorsPlanner", input = "CityInvestorsPlannerInput")]
 pub struct Planner {
     /// Such as `H07`.
     pub tile: String,
@@ -57,17 +43,9 @@ pub struct Planner {
 }
 
 /// Let two tiles of the own board change places (IN-522).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(
-        name = "CityInvestorsEngineerSwap",
-        input_name = "CityInvestorsEngineerSwapInput"
-    )
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEngineerSwap))]
+#[published(name = "CityInvestorsEngineerSwap", input = "CityInvestorsEngineerSwapInput")]
 pub struct EngineerSwap {
     /// Such as `b3`.
     pub field_a: String,
@@ -76,17 +54,12 @@ pub struct EngineerSwap {
 }
 
 /// Let a tile of the own board and one of the own reserve change places (IN-523).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(
-        name = "CityInvestorsEngineerExchange",
-        input_name = "CityInvestorsEngineerExchangeInput"
-    )
+#[published(
+    name = "CityInvestorsEngineerExchange",
+    input = "CityInvestorsEngineerExchangeInput"
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEngineerExchange))]
 pub struct EngineerExchange {
     /// Such as `b3`.
     pub field: String,
@@ -95,14 +68,9 @@ pub struct EngineerExchange {
 }
 
 /// Take a tile from the reserve of another player and put it on the own board (IN-542).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsSpy", input_name = "CityInvestorsSpyInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsSpy))]
+#[published(name = "CityInvestorsSpy", input = "CityInvestorsSpyInput")]
 pub struct Spy {
     /// Such as `H07`.
     pub tile: String,
@@ -114,29 +82,19 @@ pub struct Spy {
 }
 
 /// Take the tile of a table position into the hand (IN-1011).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsPartyTake", input_name = "CityInvestorsPartyTakeInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyTake))]
+#[published(name = "CityInvestorsPartyTake", input = "CityInvestorsPartyTakeInput")]
 pub struct PartyTake {
     /// 1 to 120.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 120))]
+    #[published(minimum = 1, maximum = 120)]
     pub position: u8,
 }
 
 /// Put the held tile on an empty field of the own board (IN-1012).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsPartyBuild", input_name = "CityInvestorsPartyBuildInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyBuild))]
+#[published(name = "CityInvestorsPartyBuild", input = "CityInvestorsPartyBuildInput")]
 pub struct PartyBuild {
     /// Such as `b3`.
     pub field: String,
@@ -144,20 +102,20 @@ pub struct PartyBuild {
 
 empty_object! {
     /// Discard the display and draw four tiles (IN-531).
-    pub struct Mayor as CityInvestorsMayor;
+    pub struct Mayor as "CityInvestorsMayor";
 }
 
 empty_object! {
     /// End the turn; points left are lost (IN-406).
-    pub struct EndTurn as CityInvestorsEndTurn;
+    pub struct EndTurn as "CityInvestorsEndTurn";
 }
 
 empty_object! {
     /// Be ready to start (IN-1003).
-    pub struct PartyReady as CityInvestorsPartyReady;
+    pub struct PartyReady as "CityInvestorsPartyReady";
 }
 
 empty_object! {
     /// Put the held tile back, face up (IN-1013).
-    pub struct PartyReturn as CityInvestorsPartyReturn;
+    pub struct PartyReturn as "CityInvestorsPartyReturn";
 }

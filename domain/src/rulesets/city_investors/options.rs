@@ -2,50 +2,35 @@
 
 use super::goals::GoalId;
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// How a game of City Investors is set up. What is left out has its default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "CityInvestorsOptions", input_name = "CityInvestorsOptionsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsOptions))]
+#[published(name = "CityInvestorsOptions", input = "CityInvestorsOptionsInput")]
 pub struct Options {
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub variant: Variant,
     /// Who begins (IN-205); not in the party variant.
-    #[cfg_attr(feature = "graphql", graphql(default_with = "Seat::FIRST"))]
     pub start_seat: Seat,
     /// Advanced variant: the goal cards, one more than there are players, instead of drawing them (IN-207).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub goal_ids: Option<Vec<GoalId>>,
     /// Party variant: how long the others may build on once the first city is full (IN-1032).
-    #[cfg_attr(feature = "graphql", graphql(default = 60))]
-    #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 604800))]
+    #[published(minimum = 10, maximum = 604800)]
     pub party_timer_seconds: u32,
     /// Party variant: how long a player waits from one take to the next (IN-1024).
-    #[cfg_attr(feature = "graphql", graphql(default = 1000))]
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 10000))]
+    #[published(minimum = 0, maximum = 10000)]
     pub party_take_cooldown_ms: u32,
     /// Party variant: how long it takes at most until the first city is full (IN-1036), and how long players may let
     /// the others wait for the start (IN-1003).
-    #[cfg_attr(feature = "graphql", graphql(default = 3600))]
-    #[cfg_attr(feature = "openapi", schema(minimum = 300, maximum = 2592000))]
+    #[published(minimum = 300, maximum = 2592000)]
     pub party_time_limit_seconds: u32,
 }
 
 /// Which of the three games is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsVariant")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsVariant))]
+#[published(name = "CityInvestorsVariant")]
 pub enum Variant {
     /// Turns of three points.
     #[default]

@@ -1,18 +1,13 @@
 //! Tiles (IN-102), and sets of them.
 
 use super::content::content;
-use crate::kernel::in_graphql;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What a tile is (IN-102).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsTileType")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileType))]
+#[published(name = "CityInvestorsTileType")]
 pub enum TileType {
     /// Letter H.
     Housing,
@@ -29,20 +24,14 @@ pub enum TileType {
 }
 
 /// A tile, written as the letter of its type and two digits, such as `H07`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(
-    feature = "openapi",
-    derive(utoipa::ToSchema),
-    schema(as = CityInvestorsTile, value_type = String, pattern = "^[HOLFGP][0-9]{2}$", example = "H07")
-)]
+#[published(name = "CityInvestorsTile", as = String, pattern = "^[HOLFGP][0-9]{2}$", example = "H07")]
 pub struct Tile(u8);
 
 /// A set of tiles, one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TileSet(u128);
-
-in_graphql!(Tile as String);
 
 impl TileType {
     pub(super) const ALL: [TileType; 6] = [

@@ -1,19 +1,15 @@
 //! The five tracks (IN-107) and how values are shown on them (IN-109).
 
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// IN-107, IN-516: ecology, income and satisfaction never go below this while the game is played.
 pub(super) const LOWEST: i32 = -5;
 
 /// One value for each track: where a player stands, or what a tile changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTracks")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTracks))]
+#[published(name = "CityInvestorsTracks")]
 pub struct Tracks {
     pub residents: i32,
     pub jobs: i32,
@@ -23,14 +19,9 @@ pub struct Tracks {
 }
 
 /// One of the five tracks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsTrack")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTrack))]
+#[published(name = "CityInvestorsTrack")]
 pub enum Track {
     Residents,
     Jobs,

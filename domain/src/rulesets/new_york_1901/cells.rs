@@ -1,6 +1,7 @@
 //! Cells of the grid, and sets of them.
 
 use super::text::published_as_text;
+use plotline_published::{Bounds, Kind, Named, Out, Published, Shape};
 use std::fmt;
 
 pub(super) const WIDTH: usize = 17;
@@ -212,65 +213,15 @@ impl<'de> serde::Deserialize<'de> for Cells {
     }
 }
 
-#[cfg(feature = "openapi")]
-impl utoipa::PartialSchema for Cells {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        utoipa::openapi::schema::ArrayBuilder::new()
-            .items(<Cell as utoipa::PartialSchema>::schema())
-            .into()
+impl Published for Cells {
+    const SHAPE: &'static Shape = &Shape::Named(&Named {
+        name: "NewYork1901Cells",
+        graphql: "NewYork1901Cells",
+        input: None,
+        doc: "",
+        kind: Kind::Alias(&Shape::List(Cell::SHAPE), Bounds::NONE),
+    });
+    fn out(&self) -> Out<'_> {
+        Out::List(self.iter().map(|cell| cell.to_string().into()).collect())
     }
 }
-
-#[cfg(feature = "openapi")]
-impl utoipa::ToSchema for Cells {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "NewYork1901Cells".into()
-    }
-}
-
-#[cfg(feature = "graphql")]
-const _: () = {
-    use async_graphql::{
-        ContextSelectionSet, InputType, InputValueError, InputValueResult, OutputType, Positioned,
-        ServerResult, Value, parser::types::Field, registry::Registry,
-    };
-    use std::borrow::Cow;
-
-    impl InputType for Cells {
-        type RawValueType = Self;
-        fn type_name() -> Cow<'static, str> {
-            <Vec<Cell> as InputType>::type_name()
-        }
-        fn qualified_type_name() -> String {
-            <Vec<Cell> as InputType>::qualified_type_name()
-        }
-        fn create_type_info(registry: &mut Registry) -> String {
-            <Vec<Cell> as InputType>::create_type_info(registry)
-        }
-        fn parse(value: Option<Value>) -> InputValueResult<Self> {
-            let cells = Vec::<Cell>::parse(value).map_err(InputValueError::propagate)?;
-            Ok(cells.into_iter().collect())
-        }
-        fn to_value(&self) -> Value {
-            Value::List(self.iter().map(|cell| InputType::to_value(&cell)).collect())
-        }
-        fn as_raw_value(&self) -> Option<&Self> {
-            Some(self)
-        }
-    }
-
-    impl OutputType for Cells {
-        fn type_name() -> Cow<'static, str> {
-            <Vec<Cell> as OutputType>::type_name()
-        }
-        fn qualified_type_name() -> String {
-            <Vec<Cell> as OutputType>::qualified_type_name()
-        }
-        fn create_type_info(registry: &mut Registry) -> String {
-            <Vec<Cell> as OutputType>::create_type_info(registry)
-        }
-        async fn resolve(&self, _: &ContextSelectionSet<'_>, _: &Positioned<Field>) -> ServerResult<Value> {
-            Ok(InputType::to_value(self))
-        }
-    }
-};

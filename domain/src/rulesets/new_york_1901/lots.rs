@@ -1,6 +1,7 @@
 //! Districts, lots and lot cards.
 
 use super::text::published_as_text;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -9,14 +10,9 @@ pub(super) const LOTS_OF_A_DISTRICT: u8 = 13;
 pub(super) const LOTS: u8 = LOTS_OF_A_DISTRICT * District::ALL.len() as u8;
 
 /// The colour of a district (NY-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901District")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901District))]
+#[published(name = "NewYork1901District")]
 pub enum District {
     Red,
     Blue,
@@ -34,22 +30,17 @@ pub struct Lot(u8);
 pub(super) struct LotSet(u128);
 
 /// A lot card: it shows a colour and a size, not a particular lot (NY-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901Card")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Card))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901Card")]
 pub struct Card {
     pub district: District,
     /// 2 or 3.
-    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 3))]
+    #[published(minimum = 2, maximum = 3)]
     pub size: u8,
 }
 
 published_as_text!(
-    Lot,
+    Lot as "NewYork1901Lot",
     "a lot of the board, such as RED9",
     "^(RED|BLU|YEL|GRE|PIN)([1-9]|1[0-3])$"
 );

@@ -4,17 +4,13 @@ use super::cells::Cells;
 use super::lots::Lot;
 use super::tiles::Tile;
 use crate::kernel::empty_object;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// One decision of a seat. Lots, tiles and cells are the names of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union, async_graphql::OneofObject),
-    graphql(name = "NewYork1901Move", input_name = "NewYork1901MoveInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Move))]
+#[published(name = "NewYork1901Move", input = "NewYork1901MoveInput")]
 pub enum Move {
     MarketChange(MarketChange),
     Acquire(Acquire),
@@ -27,28 +23,18 @@ pub enum Move {
 }
 
 /// Take a card of the open market and put a worker on an empty lot of its colour and size (NY-50).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NewYork1901Acquire", input_name = "NewYork1901AcquireInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Acquire))]
+#[published(name = "NewYork1901Acquire", input = "NewYork1901AcquireInput")]
 pub struct Acquire {
     /// Such as `RED9`.
     pub lot: Lot,
 }
 
 /// Build a tile on own free land (NY-57).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NewYork1901Build", input_name = "NewYork1901BuildInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Build))]
+#[published(name = "NewYork1901Build", input = "NewYork1901BuildInput")]
 pub struct Build {
     /// An unbuilt tile, such as `BR1`, or a legendary one, such as `SINGER`.
     pub tile: Tile,
@@ -57,17 +43,12 @@ pub struct Build {
 }
 
 /// Build a tile in the place of own skyscrapers of older generations, which are demolished (NY-91).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(
-        name = "NewYork1901DemolishRebuild",
-        input_name = "NewYork1901DemolishRebuildInput"
-    )
+#[published(
+    name = "NewYork1901DemolishRebuild",
+    input = "NewYork1901DemolishRebuildInput"
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901DemolishRebuild))]
 pub struct DemolishRebuild {
     /// An unbuilt tile, such as `SI1`, or a legendary one, such as `SINGER`.
     pub tile: Tile,
@@ -76,31 +57,21 @@ pub struct DemolishRebuild {
 }
 
 /// Play Land Grab: acquire one more lot, of size 2 (NY-125).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NewYork1901LandGrab", input_name = "NewYork1901LandGrabInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901LandGrab))]
+#[published(name = "NewYork1901LandGrab", input = "NewYork1901LandGrabInput")]
 pub struct LandGrab {
     /// Such as `RED9`.
     pub lot: Lot,
 }
 
 /// Play Construction Boom: build one more tile (NY-116).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(
-        name = "NewYork1901ConstructionBoom",
-        input_name = "NewYork1901ConstructionBoomInput"
-    )
+#[published(
+    name = "NewYork1901ConstructionBoom",
+    input = "NewYork1901ConstructionBoomInput"
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ConstructionBoom))]
 pub struct ConstructionBoom {
     /// An unbuilt tile, such as `BR1`, or a legendary one, such as `SINGER`.
     pub tile: Tile,
@@ -109,14 +80,9 @@ pub struct ConstructionBoom {
 }
 
 /// Give a lot back, where nothing else can be done (NY-109).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NewYork1901ReturnLot", input_name = "NewYork1901ReturnLotInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ReturnLot))]
+#[published(name = "NewYork1901ReturnLot", input = "NewYork1901ReturnLotInput")]
 pub struct ReturnLot {
     /// Such as `RED9`.
     pub lot: Lot,
@@ -124,10 +90,10 @@ pub struct ReturnLot {
 
 empty_object! {
     /// Play Market Change: four new cards lie open (NY-122).
-    pub struct MarketChange as NewYork1901MarketChange;
+    pub struct MarketChange as "NewYork1901MarketChange";
 }
 
 empty_object! {
     /// End the turn (NY-45).
-    pub struct EndTurn as NewYork1901EndTurn;
+    pub struct EndTurn as "NewYork1901EndTurn";
 }

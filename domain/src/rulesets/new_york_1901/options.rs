@@ -3,47 +3,32 @@
 use super::choice::choice;
 use super::content::{ChallengeId, CharacterId, StreetId};
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// How a game of New York 1901 is set up. What is left out has its default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "NewYork1901Options", input_name = "NewYork1901OptionsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Options))]
+#[published(name = "NewYork1901Options", input = "NewYork1901OptionsInput")]
 pub struct Options {
     /// Which rules for beginning and for unlocking generations are used (NY-17).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub variant: Variant,
     /// Which bonus challenge is in play (NY-18).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub bonus_challenge: BonusChallenge,
     /// The three streets with a card in play, or `random` (NY-19).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub street_cards: StreetCards,
     /// One character for each seat, in seat order, or `random` (NY-20). Without effect in the advanced variant.
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub characters: Characters,
     /// The seat that begins, or `random` (NY-21).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub first_player: FirstPlayer,
     /// Whether tiles may be turned over (NY-22, NY-69).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub allow_flip: bool,
 }
 
 /// Which rules are played by (NY-17).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Variant")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Variant))]
+#[published(name = "NewYork1901Variant")]
 pub enum Variant {
     /// Everybody begins with a character's lot and a starting property.
     #[default]
@@ -53,14 +38,9 @@ pub enum Variant {
 }
 
 /// Which bonus challenge is in play (NY-18).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901BonusChallenge")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901BonusChallenge))]
+#[published(name = "NewYork1901BonusChallenge")]
 pub enum BonusChallenge {
     /// One of the five is drawn.
     #[default]
@@ -76,23 +56,23 @@ pub enum BonusChallenge {
 
 choice! {
     /// `random`, or the three streets with a card in play. In GraphQL nothing stands for `random`.
-    pub enum StreetCards as NewYork1901StreetCards of Vec<StreetId>;
+    pub enum StreetCards as "NewYork1901StreetCards" of Vec<StreetId>;
 }
 
 choice! {
     /// `random`, or one character for each seat. In GraphQL nothing stands for `random`.
-    pub enum Characters as NewYork1901Characters of Vec<CharacterId>;
+    pub enum Characters as "NewYork1901Characters" of Vec<CharacterId>;
 }
 
 choice! {
     /// `random`, or the seat that begins. In GraphQL nothing stands for `random`.
-    pub enum FirstPlayer as NewYork1901FirstPlayer of Seat;
+    pub enum FirstPlayer as "NewYork1901FirstPlayer" of Seat;
 }
 
 /// The word for what chance decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ByChance))]
+#[published(name = "NewYork1901ByChance")]
 pub enum ByChance {
     #[default]
     Random,

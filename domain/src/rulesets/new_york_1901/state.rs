@@ -8,6 +8,7 @@ use super::lots::{Card, Lot, LotSet};
 use super::options::Options;
 use super::tiles::{Legendary, Tile, TileSet};
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A game as the rules see it.
@@ -64,14 +65,9 @@ pub(super) struct Turn {
 }
 
 /// How far a turn has come: the state machine of NY-45, and what lies between its states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Step")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Step))]
+#[published(name = "NewYork1901Step")]
 pub enum Step {
     /// S0: nothing is done yet.
     Start,
@@ -116,13 +112,8 @@ pub(super) struct Skyscraper {
 }
 
 /// Which action cards a player has not used (NY-113).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901ActionCards")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ActionCards))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901ActionCards")]
 pub struct ActionCards {
     pub construction_boom: bool,
     pub market_change: bool,

@@ -3,6 +3,35 @@
 /// What has `named` (read a canonical name) and `Display` (write it) is a string in JSON, GraphQL and OpenAPI.
 macro_rules! published_as_text {
     ($name:ident, $what:literal, $pattern:literal) => {
+        published_as_text!(
+            $name,
+            $what,
+            &::plotline_published::Shape::Written {
+                doc: $what,
+                pattern: $pattern
+            }
+        );
+    };
+    ($name:ident as $published:literal, $what:literal, $pattern:literal) => {
+        published_as_text!(
+            $name,
+            $what,
+            &::plotline_published::Shape::Named(&::plotline_published::Named {
+                name: $published,
+                graphql: $published,
+                input: None,
+                doc: $what,
+                kind: ::plotline_published::Kind::Alias(
+                    &::plotline_published::Shape::Text,
+                    ::plotline_published::Bounds {
+                        pattern: Some($pattern),
+                        ..::plotline_published::Bounds::NONE
+                    },
+                ),
+            })
+        );
+    };
+    ($name:ident, $what:literal, $shape:expr) => {
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -26,38 +55,12 @@ macro_rules! published_as_text {
             }
         }
 
-        #[cfg(feature = "openapi")]
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .description(Some($what))
-                    .pattern(Some($pattern))
-                    .into()
+        impl ::plotline_published::Published for $name {
+            const SHAPE: &'static ::plotline_published::Shape = $shape;
+            fn out(&self) -> ::plotline_published::Out<'_> {
+                self.to_string().into()
             }
         }
-
-        #[cfg(feature = "openapi")]
-        impl utoipa::ToSchema for $name {
-            fn name() -> ::std::borrow::Cow<'static, str> {
-                concat!("NewYork1901", stringify!($name)).into()
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = &'static str;
-            fn try_from(text: String) -> Result<Self, Self::Error> {
-                $name::named(&text).ok_or(concat!("expected ", $what))
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(name: $name) -> String {
-                name.to_string()
-            }
-        }
-
-        crate::kernel::in_graphql!($name as String);
     };
 }
 pub(super) use published_as_text;

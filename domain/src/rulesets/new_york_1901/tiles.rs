@@ -1,6 +1,7 @@
 //! Skyscraper tiles and their generations.
 
 use super::text::published_as_text;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,14 +13,9 @@ pub(super) const OWN_TILES: u8 = 3 * TILES_OF_A_GENERATION;
 pub(super) const TILES: usize = OWN_TILES as usize + 1 + Legendary::ALL.len();
 
 /// How advanced a skyscraper is, from the oldest to the newest (NY-77).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Generation")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Generation))]
+#[published(name = "NewYork1901Generation")]
 pub enum Generation {
     /// The starting property has no generation.
     None,
@@ -30,14 +26,9 @@ pub enum Generation {
 }
 
 /// The four tiles that lie beside the board for all (NY-34).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Legendary")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Legendary))]
+#[published(name = "NewYork1901Legendary")]
 pub enum Legendary {
     ParkRow,
     Singer,
@@ -62,7 +53,7 @@ pub enum Tile {
 pub(super) struct TileSet(u32);
 
 published_as_text!(
-    Tile,
+    Tile as "NewYork1901Tile",
     "a tile, such as BR1, SI5, GO3 or SINGER",
     "^((BR|SI|GO)[0-9]|ST|PARKROW|SINGER|METLIFE|WOOLWORTH)$"
 );

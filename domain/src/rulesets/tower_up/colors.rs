@@ -1,16 +1,12 @@
 //! Colours, and one number per colour.
 
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The colour of a floor, a building or a machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpColor")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpColor))]
+#[published(name = "TowerUpColor")]
 pub enum Color {
     Black,
     White,
@@ -19,14 +15,9 @@ pub enum Color {
 }
 
 /// A floor as a card shows it: of one colour, or wild (TU-16).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpFloor")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFloor))]
+#[published(name = "TowerUpFloor")]
 pub enum Floor {
     Black,
     White,
@@ -37,14 +28,9 @@ pub enum Floor {
 }
 
 /// The colour of a player's roofs; it follows from the seat (TU-14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpPlayerColor")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpPlayerColor))]
+#[published(name = "TowerUpPlayerColor")]
 pub enum PlayerColor {
     Blue,
     Yellow,
@@ -53,13 +39,8 @@ pub enum PlayerColor {
 }
 
 /// One number for each of the four colours: floors of a supply, or columns of machine markers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpByColor")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpByColor))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpByColor")]
 pub struct ByColor {
     pub black: u8,
     pub white: u8,

@@ -2,18 +2,14 @@
 
 use super::colors::{ByColor, Color};
 use crate::kernel::empty_object;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// One decision of a seat. Sites and cards are the ids of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union, async_graphql::OneofObject),
-    graphql(name = "TowerUpMove", input_name = "TowerUpMoveInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpMove))]
+#[published(name = "TowerUpMove", input = "TowerUpMoveInput")]
 pub enum Move {
     TakeCard(TakeCard),
     Build(Build),
@@ -23,14 +19,9 @@ pub enum Move {
 }
 
 /// Take one of the three cards of the market (TU-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "TowerUpTakeCard", input_name = "TowerUpTakeCardInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpTakeCard))]
+#[published(name = "TowerUpTakeCard", input = "TowerUpTakeCardInput")]
 pub struct TakeCard {
     /// The card's id, such as `T05`.
     pub card: String,
@@ -44,14 +35,9 @@ pub struct TakeCard {
 }
 
 /// Found a building, let its neighbours grow and place a roof (TU-57, TU-60, TU-65).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "TowerUpBuild", input_name = "TowerUpBuildInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpBuild))]
+#[published(name = "TowerUpBuild", input = "TowerUpBuildInput")]
 pub struct Build {
     /// The empty site of the new building.
     pub site: String,
@@ -62,30 +48,17 @@ pub struct Build {
 }
 
 /// Give back the floors over the limit (TU-69, TU-71).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "TowerUpDiscard", input_name = "TowerUpDiscardInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpDiscard))]
+#[published(name = "TowerUpDiscard", input = "TowerUpDiscardInput")]
 pub struct Discard {
     pub floors: FloorCounts,
 }
 
 /// Place the next starting floor (TU-40).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(
-        name = "TowerUpPlaceStartingFloor",
-        input_name = "TowerUpPlaceStartingFloorInput"
-    )
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpPlaceStartingFloor))]
+#[published(name = "TowerUpPlaceStartingFloor", input = "TowerUpPlaceStartingFloorInput")]
 pub struct PlaceStartingFloor {
     pub site: String,
     /// Its colour, if the floor is wild.
@@ -95,30 +68,25 @@ pub struct PlaceStartingFloor {
 
 empty_object! {
     /// Let an extra turn go by (TU-82).
-    pub struct DeclineExtraTurn as TowerUpDeclineExtraTurn;
+    pub struct DeclineExtraTurn as "TowerUpDeclineExtraTurn";
 }
 
 /// How many floors of which colours; a colour with none is left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "TowerUpFloorCounts", input_name = "TowerUpFloorCountsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFloorCounts))]
+#[published(name = "TowerUpFloorCounts", input = "TowerUpFloorCountsInput")]
 pub struct FloorCounts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>, minimum = 1))]
+    #[published(minimum = 1)]
     pub black: Option<NonZeroU32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>, minimum = 1))]
+    #[published(minimum = 1)]
     pub white: Option<NonZeroU32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>, minimum = 1))]
+    #[published(minimum = 1)]
     pub grey: Option<NonZeroU32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>, minimum = 1))]
+    #[published(minimum = 1)]
     pub brown: Option<NonZeroU32>,
 }
 

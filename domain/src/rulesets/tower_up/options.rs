@@ -1,45 +1,31 @@
 //! How a game is set up (TU-36 to TU-41).
 
 use super::content::ObjectiveId;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// How a game of Tower Up is set up. What is left out has its default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "TowerUpOptions", input_name = "TowerUpOptionsInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpOptions))]
+#[published(name = "TowerUpOptions", input = "TowerUpOptionsInput")]
 pub struct Options {
     /// How the three objectives are found (TU-36).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub objective_mode: ObjectiveMode,
     /// With `chosen`: three different objectives, in slot order. Otherwise empty.
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub objectives: Vec<ObjectiveId>,
     /// How many floors stand on the board before the first turn: 3 to 7, with 4 players 3 to 5 (TU-37).
-    #[cfg_attr(feature = "graphql", graphql(default = 3))]
-    #[cfg_attr(feature = "openapi", schema(minimum = 3, maximum = 7))]
+    #[published(minimum = 3, maximum = 7)]
     pub starting_floors: u8,
     /// Who places the starting floors (TU-38).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub starting_floor_placement: Placement,
     /// Who begins (TU-41).
-    #[cfg_attr(feature = "graphql", graphql(default))]
     pub first_player: FirstPlayer,
 }
 
 /// How the three objectives are found (TU-36).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpObjectiveMode")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpObjectiveMode))]
+#[published(name = "TowerUpObjectiveMode")]
 pub enum ObjectiveMode {
     /// Three of the ten are drawn.
     #[default]
@@ -51,14 +37,9 @@ pub enum ObjectiveMode {
 }
 
 /// Who places the starting floors (TU-38).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpPlacement")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpPlacement))]
+#[published(name = "TowerUpPlacement")]
 pub enum Placement {
     /// Chance, among the sites that are allowed.
     #[default]
@@ -68,14 +49,9 @@ pub enum Placement {
 }
 
 /// Who begins (TU-41).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpFirstPlayer")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFirstPlayer))]
+#[published(name = "TowerUpFirstPlayer")]
 pub enum FirstPlayer {
     /// A seat drawn by chance.
     #[default]

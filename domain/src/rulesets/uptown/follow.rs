@@ -5,6 +5,7 @@ use super::events::{EndTriggered, Event, FirstActionSkipped, GameFinished, Trigg
 use super::ids::Player;
 use super::scoring;
 use super::state::{Phase, State, Step, Turn};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -17,14 +18,9 @@ pub(super) enum Ahead {
 }
 
 /// The two actions of a turn (UP-24).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownAction")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownAction))]
+#[published(name = "UptownAction")]
 pub enum Action {
     /// Collect the coins on one's own deck, or play or discard its top card for free.
     First,

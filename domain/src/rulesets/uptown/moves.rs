@@ -2,18 +2,14 @@
 
 use super::ids::{Card, Player, Plot, Project};
 use crate::kernel::empty_object;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One decision of a seat. Cards and projects are the ids of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union, async_graphql::OneofObject),
-    graphql(name = "UptownMove", input_name = "UptownMoveInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownMove))]
+#[published(name = "UptownMove", input = "UptownMoveInput")]
 pub enum Move {
     Collect(Collect),
     DrawPlay(DrawPlay),
@@ -26,18 +22,13 @@ pub enum Move {
 
 empty_object! {
     /// First action: take the coins from one's own deck (UP-25).
-    pub struct Collect as UptownCollect;
+    pub struct Collect as "UptownCollect";
 }
 
 /// First action: play the free top card of one's own deck (UP-26).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownDrawPlay", input_name = "UptownDrawPlayInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownDrawPlay))]
+#[published(name = "UptownDrawPlay", input = "UptownDrawPlayInput")]
 pub struct DrawPlay {
     /// A project of the card, such as `P01B`.
     pub project: Project,
@@ -45,28 +36,18 @@ pub struct DrawPlay {
 }
 
 /// First action: discard the free top card of one's own deck (UP-26).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownDrawDiscard", input_name = "UptownDrawDiscardInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownDrawDiscard))]
+#[published(name = "UptownDrawDiscard", input = "UptownDrawDiscardInput")]
 pub struct DrawDiscard {
     /// The card, such as `P33`.
     pub card: Card,
 }
 
 /// Second action: buy the top card of a deck and play it (UP-34).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownBuy", input_name = "UptownBuyInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownBuy))]
+#[published(name = "UptownBuy", input = "UptownBuyInput")]
 pub struct Buy {
     /// A project of the card, such as `P02A`.
     pub project: Project,
@@ -76,14 +57,9 @@ pub struct Buy {
 }
 
 /// Second action: take the top municipal card and play it (UP-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownMunicipalPlay", input_name = "UptownMunicipalPlayInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownMunicipalPlay))]
+#[published(name = "UptownMunicipalPlay", input = "UptownMunicipalPlayInput")]
 pub struct MunicipalPlay {
     /// A project of the card, such as `M07C`.
     pub project: Project,
@@ -91,14 +67,9 @@ pub struct MunicipalPlay {
 }
 
 /// Second action: discard the top municipal card, which fits nowhere (UP-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownMunicipalDiscard", input_name = "UptownMunicipalDiscardInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownMunicipalDiscard))]
+#[published(name = "UptownMunicipalDiscard", input = "UptownMunicipalDiscardInput")]
 pub struct MunicipalDiscard {
     /// The card, such as `M03`.
     pub card: Card,
@@ -106,18 +77,13 @@ pub struct MunicipalDiscard {
 
 empty_object! {
     /// No second action, once the municipal pile is empty (UP-42).
-    pub struct Pass as UptownPass;
+    pub struct Pass as "UptownPass";
 }
 
 /// A plot of a player's street.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject, async_graphql::InputObject),
-    graphql(name = "UptownTarget", input_name = "UptownTargetInput")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownTarget))]
+#[published(name = "UptownTarget", input = "UptownTargetInput")]
 pub struct Target {
     /// The player whose street it is, by place in turn order.
     pub player: Player,

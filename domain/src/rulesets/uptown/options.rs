@@ -4,5 +4,5 @@ use crate::kernel::empty_object;
 
 empty_object! {
     /// How a game of UpTown is set up. The rules know no variants, so there is nothing to choose.
-    pub struct Options as UptownOptions;
+    pub struct Options as "UptownOptions";
 }

@@ -5,16 +5,12 @@ use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::goals::GoalId;
 use crate::rulesets::city_investors::tiles::Tile;
 use crate::rulesets::city_investors::tracks::Tracks;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The game is over and every city is scored (IN-701).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsGameFinished")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsGameFinished))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsGameFinished")]
 pub struct GameFinished {
     pub ending: Ending,
     /// In seat order.
@@ -22,13 +18,8 @@ pub struct GameFinished {
 }
 
 /// How a seat came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsFinalResult")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsFinalResult))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
     /// 1 for the winner; equal seats share a place (IN-716).
@@ -37,13 +28,8 @@ pub struct FinalResult {
 }
 
 /// The scoring of one city, step by step (IN-701).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsScoreSheet")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsScoreSheet))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsScoreSheet")]
 pub struct ScoreSheet {
     /// Before scoring: the sum of the legend over all tiles on the board (IN-108, IN-1041).
     pub tracks: Tracks,
@@ -74,13 +60,8 @@ pub struct ScoreSheet {
 }
 
 /// A tile that is taken off in scoring (IN-705).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsRemovedTile")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsRemovedTile))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsRemovedTile")]
 pub struct RemovedTile {
     pub field: Field,
     pub tile: Tile,
@@ -89,14 +70,9 @@ pub struct RemovedTile {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsEnding")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEnding))]
+#[published(name = "CityInvestorsEnding")]
 pub enum Ending {
     /// A city is full and the others had their last turns (IN-602).
     FullCity,

@@ -14,17 +14,13 @@ pub use turns::{
 };
 
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What happened in a game of City Investors.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union),
-    graphql(name = "CityInvestorsEvent")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEvent))]
+#[published(name = "CityInvestorsEvent")]
 pub enum Event {
     TileRevealed(TileRevealed),
     GoalsRevealed(GoalsRevealed),

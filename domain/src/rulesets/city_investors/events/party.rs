@@ -3,41 +3,27 @@
 use crate::kernel::{Seat, Timestamp};
 use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::tiles::Tile;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// All seats are taken; everybody is asked to be ready (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyOpened")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyOpened))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyOpened")]
 pub struct PartyOpened {
     /// When the game starts at the latest.
     pub latest_start: Timestamp,
 }
 
 /// A seat is ready to start (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsSeatReady")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsSeatReady))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsSeatReady")]
 pub struct SeatReady {
     pub seat: Seat,
 }
 
 /// The game runs (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyStarted")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyStarted))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyStarted")]
 pub struct PartyStarted {
     pub starts_at: Timestamp,
     /// When it ends if no city is full by then (IN-1036).
@@ -45,13 +31,8 @@ pub struct PartyStarted {
 }
 
 /// A tile went from a table position to a hand (IN-1011).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyTileTaken")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyTileTaken))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyTileTaken")]
 pub struct PartyTileTaken {
     pub seat: Seat,
     /// 1 to 120.
@@ -64,13 +45,8 @@ pub struct PartyTileTaken {
 }
 
 /// The tile just taken turned out to be this one (IN-208, IN-1002).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyTileShown")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyTileShown))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyTileShown")]
 pub struct PartyTileShown {
     pub seat: Seat,
     /// 1 to 120.
@@ -79,13 +55,8 @@ pub struct PartyTileShown {
 }
 
 /// A tile went from a hand to a board (IN-1012).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyTileBuilt")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyTileBuilt))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyTileBuilt")]
 pub struct PartyTileBuilt {
     pub seat: Seat,
     pub tile: Tile,
@@ -96,13 +67,8 @@ pub struct PartyTileBuilt {
 }
 
 /// A tile went back to its position, face up (IN-1013).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyTileReturned")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyTileReturned))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyTileReturned")]
 pub struct PartyTileReturned {
     pub seat: Seat,
     /// 1 to 120.

@@ -5,16 +5,12 @@ use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::goals::GoalId;
 use crate::rulesets::city_investors::tiles::Tile;
 use crate::rulesets::city_investors::tracks::Tracks;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A tile of the stack was turned up onto the display (IN-202, IN-504, IN-531, IN-803).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTileRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTileRevealed")]
 pub struct TileRevealed {
     /// 1 to 4.
     pub place: u8,
@@ -24,25 +20,15 @@ pub struct TileRevealed {
 }
 
 /// The goal cards of the game lie open (IN-206).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsGoalsRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsGoalsRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsGoalsRevealed")]
 pub struct GoalsRevealed {
     pub goals: Vec<GoalId>,
 }
 
 /// A turn began (IN-402, IN-411).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTurnBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTurnBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
     pub duty: Duty,
@@ -52,13 +38,8 @@ pub struct TurnBegan {
 }
 
 /// The Architect: a tile went from the display to a reserve (IN-501).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTileTaken")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileTaken))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTileTaken")]
 pub struct TileTaken {
     pub seat: Seat,
     pub tile: Tile,
@@ -69,13 +50,8 @@ pub struct TileTaken {
 }
 
 /// The Planner: a tile went from a reserve to a board (IN-511).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTilePlaced")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTilePlaced))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTilePlaced")]
 pub struct TilePlaced {
     pub seat: Seat,
     pub tile: Tile,
@@ -87,13 +63,8 @@ pub struct TilePlaced {
 }
 
 /// The Engineer: two tiles of a board changed places (IN-522).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTilesSwapped")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTilesSwapped))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTilesSwapped")]
 pub struct TilesSwapped {
     pub seat: Seat,
     pub field_a: Field,
@@ -107,13 +78,8 @@ pub struct TilesSwapped {
 }
 
 /// The Engineer: a tile of a board and one of the reserve changed places (IN-523).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTileExchanged")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileExchanged))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTileExchanged")]
 pub struct TileExchanged {
     pub seat: Seat,
     pub field: Field,
@@ -128,13 +94,8 @@ pub struct TileExchanged {
 }
 
 /// The Mayor: the tiles of the display are out of the game; four are drawn next (IN-531, IN-533).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsDisplayDiscarded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsDisplayDiscarded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsDisplayDiscarded")]
 pub struct DisplayDiscarded {
     pub seat: Seat,
     pub tiles: Vec<Tile>,
@@ -143,13 +104,8 @@ pub struct DisplayDiscarded {
 }
 
 /// The Spy: a tile went from another player's reserve to the seat's board (IN-542).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTileSpied")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileSpied))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTileSpied")]
 pub struct TileSpied {
     pub seat: Seat,
     pub from_seat: Seat,
@@ -162,26 +118,16 @@ pub struct TileSpied {
 }
 
 /// A turn ended: the seat ended it, or nothing else was possible (IN-406, IN-407, IN-413).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTurnEnded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTurnEnded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTurnEnded")]
 pub struct TurnEnded {
     pub seat: Seat,
     pub points_lost: u8,
 }
 
 /// A city is full for the first time; the others have one more turn each (IN-601, IN-602).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsFinalRoundBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsFinalRoundBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsFinalRoundBegan")]
 pub struct FinalRoundBegan {
     pub seat: Seat,
     /// Who has a last turn, in order.
@@ -189,26 +135,16 @@ pub struct FinalRoundBegan {
 }
 
 /// A place could not be refilled: the running turn is the last of the game (IN-604).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsLastTurnBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsLastTurnBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsLastTurnBegan")]
 pub struct LastTurnBegan {
     pub seat: Seat,
 }
 
 /// Whether the Architect must still be used in a turn (IN-404).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsDuty")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsDuty))]
+#[published(name = "CityInvestorsDuty")]
 pub enum Duty {
     Open,
     Done,

@@ -13,16 +13,12 @@ use super::goals::GoalId;
 use super::options::Options;
 use super::tiles::Tile;
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A game of City Investors as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsView")]
 pub struct View {
     pub state: StateName,
     /// In seat order.
@@ -43,14 +39,9 @@ pub struct View {
 }
 
 /// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsStateName")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsStateName))]
+#[published(name = "CityInvestorsStateName")]
 pub enum StateName {
     SettingUp,
     /// A seat has its turn.
@@ -65,13 +56,8 @@ pub enum StateName {
 }
 
 /// A place of the display.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPlaceView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPlaceView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPlaceView")]
 pub struct PlaceView {
     /// 1 to 4.
     pub place: u8,
@@ -80,13 +66,8 @@ pub struct PlaceView {
 }
 
 /// What is still face down: the stack, or on the table of the party variant. Its order is undecided.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsStackView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsStackView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsStackView")]
 pub struct StackView {
     pub count: u8,
     /// The tiles that nobody has seen yet, sorted by id (IN-303).
@@ -94,13 +75,8 @@ pub struct StackView {
 }
 
 /// A goal card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsGoalView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsGoalView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsGoalView")]
 pub struct GoalView {
     pub goal: GoalId,
     /// 1 to 18.
@@ -112,13 +88,8 @@ pub struct GoalView {
 }
 
 /// The running turn (IN-301).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTurnView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTurnView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTurnView")]
 pub struct TurnView {
     pub seat: Seat,
     /// The points left.
@@ -133,13 +104,8 @@ pub struct TurnView {
 }
 
 /// How near the game is to its end, or how it ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsEndView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsEndView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsEndView")]
 pub struct EndView {
     /// The seat whose city was full first (IN-601, IN-1031).
     pub first_full: Option<Seat>,

@@ -2,16 +2,12 @@
 
 use super::player::TileView;
 use crate::kernel::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The table and the clock of the party variant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPartyView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPartyView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPartyView")]
 pub struct PartyView {
     /// Position 1 to 120.
     pub positions: Vec<PositionView>,
@@ -22,13 +18,8 @@ pub struct PartyView {
 }
 
 /// A position of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPositionView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPositionView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPositionView")]
 pub struct PositionView {
     /// 1 to 120.
     pub position: u8,
@@ -38,14 +29,9 @@ pub struct PositionView {
 }
 
 /// What lies on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "CityInvestorsPositionState")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPositionState))]
+#[published(name = "CityInvestorsPositionState")]
 pub enum PositionState {
     FaceDown,
     FaceUp,

@@ -5,16 +5,12 @@ use crate::rulesets::city_investors::events::ScoreSheet;
 use crate::rulesets::city_investors::fields::{Edge, Field};
 use crate::rulesets::city_investors::tiles::{Tile, TileType};
 use crate::rulesets::city_investors::tracks::{Track, Tracks};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsPlayerView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsPlayerView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsPlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
     pub colour: String,
@@ -39,13 +35,8 @@ pub struct PlayerView {
 }
 
 /// A tile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsTileView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsTileView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsTileView")]
 pub struct TileView {
     pub tile: Tile,
     pub tile_type: TileType,
@@ -54,13 +45,8 @@ pub struct TileView {
 }
 
 /// A field with its tile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsFieldView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsFieldView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsFieldView")]
 pub struct FieldView {
     pub field: Field,
     pub tile: TileView,
@@ -69,13 +55,8 @@ pub struct FieldView {
 }
 
 /// Where the markers of a track lie (IN-109).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsMarkerView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsMarkerView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsMarkerView")]
 pub struct MarkerView {
     pub track: Track,
     /// The tens, for values above 10.
@@ -85,13 +66,8 @@ pub struct MarkerView {
 }
 
 /// A tile in a hand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "CityInvestorsHandView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CityInvestorsHandView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "CityInvestorsHandView")]
 pub struct HandView {
     /// The table position it came from.
     pub position: u8,

@@ -15,6 +15,7 @@ use super::lots::{Card, Lot, LotSet};
 use super::options::Variant;
 use super::tiles::{Generation, Tile};
 use places::Colors;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -22,14 +23,9 @@ use std::sync::LazyLock;
 pub(super) const JSON: &str = include_str!("../content.json");
 
 /// A street that has a card (NY-14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Street")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Street))]
+#[published(name = "NewYork1901Street")]
 pub enum StreetId {
     Broadway,
     /// Nassau Street and Broad Street, one street for one card (NY-16).
@@ -41,14 +37,9 @@ pub enum StreetId {
 }
 
 /// A character, who gives a starting lot (NY-27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Character")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Character))]
+#[published(name = "NewYork1901Character")]
 pub enum CharacterId {
     /// Robert Fletcher, blue.
     Fletcher,
@@ -63,14 +54,9 @@ pub enum CharacterId {
 }
 
 /// A bonus challenge (NY-153 to NY-160).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Challenge")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Challenge))]
+#[published(name = "NewYork1901Challenge")]
 pub enum ChallengeId {
     /// Points for each district with at least two gold skyscrapers.
     GoldTycoon,

@@ -2,16 +2,12 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::new_york_1901::content::StreetId;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The end of the game was triggered (NY-136, NY-138, NY-179).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901EndTriggered")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901EndTriggered))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901EndTriggered")]
 pub struct EndTriggered {
     pub seat: Seat,
     pub trigger: Trigger,
@@ -20,14 +16,9 @@ pub struct EndTriggered {
 }
 
 /// Why the last turns begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901Trigger")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Trigger))]
+#[published(name = "NewYork1901Trigger")]
 pub enum Trigger {
     /// A seat has only four unbuilt tiles (NY-136).
     Tiles,
@@ -38,13 +29,8 @@ pub enum Trigger {
 }
 
 /// The game is over (NY-141, NY-163).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901GameFinished")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901GameFinished))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901GameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,13 +42,8 @@ pub struct GameFinished {
 }
 
 /// How many skyscrapers touch a street, and who scores it (NY-145, NY-146).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901StreetResult")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901StreetResult))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901StreetResult")]
 pub struct StreetResult {
     pub street: StreetId,
     /// In seat order; none are counted for a seat that has resigned.
@@ -73,13 +54,8 @@ pub struct StreetResult {
 }
 
 /// How a seat ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901FinalResult")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901FinalResult))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901FinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
     /// 1 for the winners; equal seats share a place (NY-166).
@@ -92,13 +68,8 @@ pub struct FinalResult {
 }
 
 /// Where a seat's total comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901ScoreSheet")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ScoreSheet))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901ScoreSheet")]
 pub struct ScoreSheet {
     /// The score on the track.
     pub track: u32,

@@ -13,17 +13,13 @@ pub use set_up::{
 };
 
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What happened in a game of New York 1901.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union),
-    graphql(name = "NewYork1901Event")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Event))]
+#[published(name = "NewYork1901Event")]
 pub enum Event {
     CharactersDealt(CharactersDealt),
     CardsDrawn(CardsDrawn),

@@ -4,16 +4,12 @@ use crate::kernel::Seat;
 use crate::rulesets::new_york_1901::cells::Cells;
 use crate::rulesets::new_york_1901::lots::{Card, Lot};
 use crate::rulesets::new_york_1901::tiles::Tile;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A seat is active (NY-40, NY-135).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901TurnBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901TurnBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901TurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
     /// The number of the turn, counted from 1 over all seats.
@@ -25,13 +21,8 @@ pub struct TurnBegan {
 }
 
 /// Market Change was played; four new cards are turned up (NY-122).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901MarketChanged")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901MarketChanged))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901MarketChanged")]
 pub struct MarketChanged {
     pub seat: Seat,
     /// The cards that were put under the deck.
@@ -39,13 +30,8 @@ pub struct MarketChanged {
 }
 
 /// A card was taken and a worker put on a lot (NY-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901LotAcquired")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901LotAcquired))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901LotAcquired")]
 pub struct LotAcquired {
     pub seat: Seat,
     pub by: AcquiredBy,
@@ -57,14 +43,9 @@ pub struct LotAcquired {
 }
 
 /// How a lot was acquired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901AcquiredBy")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901AcquiredBy))]
+#[published(name = "NewYork1901AcquiredBy")]
 pub enum AcquiredBy {
     /// Option 1, step a (NY-50).
     Acquire,
@@ -73,13 +54,8 @@ pub enum AcquiredBy {
 }
 
 /// A skyscraper was built (NY-57, NY-91, NY-116).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901Built")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901Built))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901Built")]
 pub struct Built {
     pub seat: Seat,
     pub by: BuiltBy,
@@ -102,14 +78,9 @@ pub struct Built {
 }
 
 /// How a skyscraper was built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901BuiltBy")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901BuiltBy))]
+#[published(name = "NewYork1901BuiltBy")]
 pub enum BuiltBy {
     /// Option 1, step b (NY-57).
     Build,
@@ -120,13 +91,8 @@ pub enum BuiltBy {
 }
 
 /// A lot was given back and its card put under the deck; the turn is over (NY-109, NY-110).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901LotReturned")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901LotReturned))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901LotReturned")]
 pub struct LotReturned {
     pub seat: Seat,
     pub lot: Lot,
@@ -136,25 +102,15 @@ pub struct LotReturned {
 }
 
 /// A seat ended its turn (NY-45).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901TurnEnded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901TurnEnded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901TurnEnded")]
 pub struct TurnEnded {
     pub seat: Seat,
 }
 
 /// All are told that a seat is one build away from the end (NY-144).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901FewTilesLeft")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901FewTilesLeft))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901FewTilesLeft")]
 pub struct FewTilesLeft {
     pub seat: Seat,
     /// How many unbuilt tiles it has left.

@@ -3,29 +3,20 @@
 use crate::kernel::Seat;
 use crate::rulesets::new_york_1901::content::{ChallengeId, CharacterId, StreetId};
 use crate::rulesets::new_york_1901::lots::{Card, Lot};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// Every seat has its character, and its starting property stands (NY-26 to NY-28).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901CharactersDealt")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901CharactersDealt))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901CharactersDealt")]
 pub struct CharactersDealt {
     /// In seat order.
     pub characters: Vec<CharacterDealt>,
 }
 
 /// A seat's character and the lot it begins on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901CharacterDealt")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901CharacterDealt))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901CharacterDealt")]
 pub struct CharacterDealt {
     pub seat: Seat,
     pub character: CharacterId,
@@ -33,13 +24,8 @@ pub struct CharacterDealt {
 }
 
 /// Cards of the deck were turned up into the open market (NY-30, NY-122, NY-133).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901CardsDrawn")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901CardsDrawn))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901CardsDrawn")]
 pub struct CardsDrawn {
     /// In whose turn, unless it is set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,25 +35,15 @@ pub struct CardsDrawn {
 }
 
 /// The three street cards of the game lie open (NY-32).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901StreetsRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901StreetsRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901StreetsRevealed")]
 pub struct StreetsRevealed {
     pub streets: Vec<StreetId>,
 }
 
 /// The bonus challenge of the game lies open (NY-33).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901ChallengeRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901ChallengeRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901ChallengeRevealed")]
 pub struct ChallengeRevealed {
     /// Nothing if the game is played without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,13 +51,8 @@ pub struct ChallengeRevealed {
 }
 
 /// It is settled who begins (NY-21, NY-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901FirstPlayerChosen")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901FirstPlayerChosen))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901FirstPlayerChosen")]
 pub struct FirstPlayerChosen {
     pub seat: Seat,
 }

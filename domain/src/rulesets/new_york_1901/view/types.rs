@@ -8,16 +8,12 @@ use crate::rulesets::new_york_1901::lots::{Card, Lot};
 use crate::rulesets::new_york_1901::options::Options;
 use crate::rulesets::new_york_1901::state::{ActionCards, Step};
 use crate::rulesets::new_york_1901::tiles::{Generation, Legendary, Tile};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A game of New York 1901 as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901View")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901View))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901View")]
 pub struct View {
     /// The seat that decides, if one does.
     pub deciding_seat: Option<Seat>,
@@ -46,13 +42,8 @@ pub struct View {
 }
 
 /// The turn that is being played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901TurnView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901TurnView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901TurnView")]
 pub struct TurnView {
     pub seat: Seat,
     /// Counted from 1 over all seats.
@@ -69,14 +60,9 @@ pub struct TurnView {
 }
 
 /// The colour of a player's pieces; it follows from the seat (NY-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "NewYork1901PlayerColor")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901PlayerColor))]
+#[published(name = "NewYork1901PlayerColor")]
 pub enum PlayerColor {
     Brown,
     Green,
@@ -85,13 +71,8 @@ pub enum PlayerColor {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901PlayerView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901PlayerView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901PlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
     pub color: PlayerColor,
@@ -120,13 +101,8 @@ pub struct PlayerView {
 }
 
 /// A skyscraper on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901SkyscraperView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901SkyscraperView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901SkyscraperView")]
 pub struct SkyscraperView {
     pub tile: Tile,
     pub cells: Cells,
@@ -134,13 +110,8 @@ pub struct SkyscraperView {
 }
 
 /// A lot of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901LotView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901LotView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901LotView")]
 pub struct LotView {
     pub lot: Lot,
     /// The card that it is acquired with.
@@ -153,13 +124,8 @@ pub struct LotView {
 }
 
 /// The face-down cards (NY-168 to NY-170).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901DeckView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901DeckView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901DeckView")]
 pub struct DeckView {
     pub count: u8,
     /// From the top down: a card is drawn from the first bag, in which no order is decided.
@@ -167,38 +133,23 @@ pub struct DeckView {
 }
 
 /// Cards that are in no order among themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901BagView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901BagView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901BagView")]
 pub struct BagView {
     pub cards: Vec<CardCount>,
 }
 
 /// So many cards of a colour and size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901CardCount")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901CardCount))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901CardCount")]
 pub struct CardCount {
     pub card: Card,
     pub count: u8,
 }
 
 /// What triggered the end, and who still plays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901EndView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901EndView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901EndView")]
 pub struct EndView {
     pub trigger: Trigger,
     /// Who triggered it.
@@ -210,13 +161,8 @@ pub struct EndView {
 }
 
 /// How near the game is to ending because nobody builds (NY-179).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "NewYork1901StandstillView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewYork1901StandstillView))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "NewYork1901StandstillView")]
 pub struct StandstillView {
     /// Lots returned since anyone last built.
     pub returns: u32,

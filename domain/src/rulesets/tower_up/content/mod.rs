@@ -8,6 +8,7 @@ pub(super) use load::load;
 pub(super) use map::{District, Ground};
 
 use super::colors::{ByColor, Color, Floor};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -24,14 +25,9 @@ pub(super) const MAX_CARD_FLOORS: u8 = 4;
 pub(super) const SLOTS: usize = 3;
 
 /// Which side of the board is used (TU-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpBoard")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpBoard))]
+#[published(name = "TowerUpBoard")]
 pub enum BoardId {
     /// For 3 or 4 players.
     Front,
@@ -40,13 +36,8 @@ pub enum BoardId {
 }
 
 /// The ten objective cards (TU-92).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpObjective")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpObjective))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpObjective")]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectiveId {
     /// A building of each of the 4 colours.
@@ -65,7 +56,7 @@ pub enum ObjectiveId {
     TwoDoubles,
     /// A roof on each of the levels 1, 2, 3 and 4.
     #[serde(rename = "levels_1_to_4")]
-    #[cfg_attr(feature = "graphql", graphql(name = "LEVELS_1_TO_4"))]
+    #[published(name = "LEVELS_1_TO_4")]
     Levels1To4,
     /// Both sides of two different borders, with four different buildings.
     TwoBorders,
@@ -74,14 +65,9 @@ pub enum ObjectiveId {
 }
 
 /// The shape of the tokens of an objective slot (TU-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpShape")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpShape))]
+#[published(name = "TowerUpShape")]
 pub enum Shape {
     Circle,
     Square,

@@ -2,16 +2,12 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::ByColor;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The end of the game was triggered (TU-104).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpEndTriggered")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpEndTriggered))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpEndTriggered")]
 pub struct EndTriggered {
     pub seat: Seat,
     pub trigger: Trigger,
@@ -20,14 +16,9 @@ pub struct EndTriggered {
 }
 
 /// Why the last turns begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpTrigger")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpTrigger))]
+#[published(name = "TowerUpTrigger")]
 pub enum Trigger {
     /// A seat placed its tenth roof (TU-105).
     LastRoof,
@@ -40,13 +31,8 @@ pub enum Trigger {
 }
 
 /// A seat has played for the last time and its cone is placed (TU-109, TU-110).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpLastTurnEnded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpLastTurnEnded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpLastTurnEnded")]
 pub struct LastTurnEnded {
     pub seat: Seat,
     /// How many of its roofs are visible now.
@@ -58,13 +44,8 @@ pub struct LastTurnEnded {
 }
 
 /// The game is over (TU-113, TU-114).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpGameFinished")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpGameFinished))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpGameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,13 +55,8 @@ pub struct GameFinished {
 }
 
 /// How a seat ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpFinalResult")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFinalResult))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
     /// 1 for the winners; equal seats share a place (TU-117, TU-118).
@@ -91,13 +67,8 @@ pub struct FinalResult {
 }
 
 /// Where a seat's score comes from, in millions (TU-114).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpScoreSheet")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpScoreSheet))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpScoreSheet")]
 pub struct ScoreSheet {
     /// The values above the four machine markers.
     pub machines: ByColor,

@@ -15,17 +15,13 @@ pub use set_up::{
 };
 
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What happened in a game of Tower Up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union),
-    graphql(name = "TowerUpEvent")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpEvent))]
+#[published(name = "TowerUpEvent")]
 pub enum Event {
     ObjectivesRevealed(ObjectivesRevealed),
     FirstPlayerChosen(FirstPlayerChosen),

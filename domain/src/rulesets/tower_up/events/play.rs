@@ -3,16 +3,12 @@
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::{ByColor, Color};
 use crate::rulesets::tower_up::content::ObjectiveId;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A seat is to choose an action (TU-43).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpTurnBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpTurnBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
     /// Whether it is an extra turn, which may be declined (TU-82).
@@ -22,13 +18,8 @@ pub struct TurnBegan {
 }
 
 /// A card was taken from the market (TU-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpCardTaken")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpCardTaken))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpCardTaken")]
 pub struct CardTaken {
     pub seat: Seat,
     pub card: String,
@@ -52,13 +43,8 @@ pub struct CardTaken {
 }
 
 /// A building was founded, its neighbours grew and a roof was placed (TU-57, TU-60, TU-65).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpBuilt")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpBuilt))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpBuilt")]
 pub struct Built {
     pub seat: Seat,
     pub site: String,
@@ -77,13 +63,8 @@ pub struct Built {
 }
 
 /// A building that received a floor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpGrown")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpGrown))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpGrown")]
 pub struct Grown {
     pub site: String,
     pub color: Color,
@@ -92,13 +73,8 @@ pub struct Grown {
 }
 
 /// The move of a machine marker; both columns are the same when it stood at the end already (TU-67).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpMachineMoved")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpMachineMoved))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpMachineMoved")]
 pub struct MachineMoved {
     pub color: Color,
     pub from_column: u8,
@@ -106,38 +82,23 @@ pub struct MachineMoved {
 }
 
 /// Floors over the limit were given back (TU-69).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpFloorsDiscarded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFloorsDiscarded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpFloorsDiscarded")]
 pub struct FloorsDiscarded {
     pub seat: Seat,
     pub floors: ByColor,
 }
 
 /// An extra turn was declined and is lost (TU-82, TU-85).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpExtraTurnDeclined")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpExtraTurnDeclined))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpExtraTurnDeclined")]
 pub struct ExtraTurnDeclined {
     pub seat: Seat,
 }
 
 /// A seat met an objective and took the best token left (TU-86, TU-87).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpObjectiveFulfilled")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpObjectiveFulfilled))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpObjectiveFulfilled")]
 pub struct ObjectiveFulfilled {
     pub seat: Seat,
     /// The objective's slot, 1 to 3.
@@ -148,13 +109,8 @@ pub struct ObjectiveFulfilled {
 }
 
 /// All four machines of a seat reached a further star column (TU-78).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpExtraTurnGranted")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpExtraTurnGranted))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpExtraTurnGranted")]
 pub struct ExtraTurnGranted {
     pub seat: Seat,
     /// How many star columns all four machines have reached by now.

@@ -3,16 +3,12 @@
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::{Color, Floor};
 use crate::rulesets::tower_up::content::ObjectiveId;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The three objectives of the game lie open, each with its stack of tokens (TU-27, TU-28).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpObjectivesRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpObjectivesRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpObjectivesRevealed")]
 pub struct ObjectivesRevealed {
     /// In slot order.
     pub objectives: Vec<ObjectiveId>,
@@ -21,25 +17,15 @@ pub struct ObjectivesRevealed {
 }
 
 /// It is settled who begins (TU-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpFirstPlayerChosen")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpFirstPlayerChosen))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpFirstPlayerChosen")]
 pub struct FirstPlayerChosen {
     pub seat: Seat,
 }
 
 /// A card of the deck was turned up into the market (TU-23, TU-74).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpCardRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpCardRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpCardRevealed")]
 pub struct CardRevealed {
     /// The market slot, 1 to 3.
     pub slot: u8,
@@ -49,13 +35,8 @@ pub struct CardRevealed {
 }
 
 /// A card was laid out to set the colour of a further starting floor (TU-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpStartingCardDrawn")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStartingCardDrawn))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpStartingCardDrawn")]
 pub struct StartingCardDrawn {
     pub card: String,
     /// Which starting floor it is for, counted from 1.
@@ -65,13 +46,8 @@ pub struct StartingCardDrawn {
 }
 
 /// A starting floor stands on the board (TU-29).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpStartingFloorPlaced")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStartingFloorPlaced))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpStartingFloorPlaced")]
 pub struct StartingFloorPlaced {
     /// Who placed it, unless chance did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,13 +59,8 @@ pub struct StartingFloorPlaced {
 }
 
 /// The cards laid out for further starting floors went back into the deck (TU-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpStartingCardsReturned")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStartingCardsReturned))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpStartingCardsReturned")]
 pub struct StartingCardsReturned {
     pub cards: Vec<String>,
 }

@@ -9,16 +9,12 @@ use super::content::{BoardId, ObjectiveId, Shape};
 use super::events::{ScoreSheet, Trigger};
 use super::options::Options;
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A game of Tower Up as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpView")]
 pub struct View {
     pub state: StateName,
     /// The seat that decides, if one does.
@@ -51,14 +47,9 @@ pub struct View {
 }
 
 /// What the game waits for (TU-47).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "TowerUpStateName")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStateName))]
+#[published(name = "TowerUpStateName")]
 pub enum StateName {
     /// In the middle of what follows by itself; nobody decides.
     Resolving,
@@ -70,13 +61,8 @@ pub enum StateName {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpPlayerView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpPlayerView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpPlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
     pub color: PlayerColor,
@@ -99,39 +85,24 @@ pub struct PlayerView {
 }
 
 /// A bonus token taken by a player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpTokenView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpTokenView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpTokenView")]
 pub struct TokenView {
     pub objective: ObjectiveId,
     pub value: u8,
 }
 
 /// A site of the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpSiteView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpSiteView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpSiteView")]
 pub struct SiteView {
     /// Such as `C4`.
     pub site: String,
     pub building: Option<BuildingView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpBuildingView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpBuildingView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpBuildingView")]
 pub struct BuildingView {
     pub color: Color,
     pub height: u8,
@@ -139,13 +110,8 @@ pub struct BuildingView {
     pub roofs: Vec<RoofView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpRoofView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpRoofView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpRoofView")]
 pub struct RoofView {
     pub seat: Seat,
     /// The floor it stands on, counted from the ground.
@@ -154,13 +120,8 @@ pub struct RoofView {
 }
 
 /// A slot of the market.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpMarketSlotView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpMarketSlotView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpMarketSlotView")]
 pub struct MarketSlotView {
     /// 1 to 3.
     pub slot: u8,
@@ -169,13 +130,8 @@ pub struct MarketSlotView {
 }
 
 /// A supply card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpCardView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpCardView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpCardView")]
 pub struct CardView {
     /// Such as `T05`.
     pub id: String,
@@ -185,26 +141,16 @@ pub struct CardView {
 }
 
 /// The machines on a card: how far the marker of which colour moves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpMachineView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpMachineView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpMachineView")]
 pub struct MachineView {
     pub color: Color,
     pub steps: u8,
 }
 
 /// The draw deck; its order is undecided.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpDeckView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpDeckView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpDeckView")]
 pub struct DeckView {
     pub count: u8,
     /// The ids of its cards, sorted.
@@ -212,13 +158,8 @@ pub struct DeckView {
 }
 
 /// An objective with its stack of tokens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpObjectiveView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpObjectiveView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpObjectiveView")]
 pub struct ObjectiveView {
     /// 1 to 3.
     pub slot: u8,
@@ -231,13 +172,8 @@ pub struct ObjectiveView {
 }
 
 /// A starting floor that is still to be placed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpStartingFloorView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStartingFloorView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpStartingFloorView")]
 pub struct StartingFloorView {
     /// Counted from 1.
     pub number: u8,
@@ -247,13 +183,8 @@ pub struct StartingFloorView {
 }
 
 /// What triggered the end, and who still plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpEndView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpEndView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpEndView")]
 pub struct EndView {
     pub trigger: Trigger,
     /// Who triggered it.
@@ -263,13 +194,8 @@ pub struct EndView {
 }
 
 /// How near the game is to ending because nobody builds (TU-124).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "TowerUpStallView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TowerUpStallView))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "TowerUpStallView")]
 pub struct StallView {
     /// Cards taken in a row without a build.
     pub cards_without_build: u8,

@@ -1,6 +1,7 @@
 //! The effect language: what a symbol on a card is worth, as data. Cards have no code of their own.
 
 use super::Kind;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// One symbol of a card: an amount, and what it is counted by (UP-69 to UP-73, UP-85 to UP-90).
@@ -16,14 +17,9 @@ pub(in crate::rulesets::uptown) enum Effect {
 }
 
 /// What an effect is counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownEffectType")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownEffectType))]
+#[published(name = "UptownEffectType")]
 pub enum EffectType {
     /// The amount itself, once.
     Fixed,

@@ -10,6 +10,7 @@ pub use effect::EffectType;
 pub(super) use effect::{Effect, Worth};
 
 use super::ids::{Card, Project};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,14 +20,9 @@ use std::sync::LazyLock;
 pub(super) const JSON: &str = include_str!("../content.json");
 
 /// What a project is (UP-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownKind")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownKind))]
+#[published(name = "UptownKind")]
 pub enum Kind {
     Office,
     Services,
@@ -37,14 +33,9 @@ pub enum Kind {
 }
 
 /// Where a project may be placed only (UP-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownRequirement")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownRequirement))]
+#[published(name = "UptownRequirement")]
 pub enum Requirement {
     /// On an empty plot (UP-49).
     GroundFloor,

@@ -2,16 +2,12 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::Player;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The end of the game was triggered; the round is played to its end (UP-79).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownEndTriggered")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownEndTriggered))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownEndTriggered")]
 pub struct EndTriggered {
     /// Who did it.
     pub seat: Seat,
@@ -21,14 +17,9 @@ pub struct EndTriggered {
 }
 
 /// Why the last round is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownTrigger")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownTrigger))]
+#[published(name = "UptownTrigger")]
 pub enum Trigger {
     /// The last card left a player deck (UP-77).
     DeckEmpty,
@@ -37,13 +28,8 @@ pub enum Trigger {
 }
 
 /// The game is over (UP-79, UP-84).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownGameFinished")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownGameFinished))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownGameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,13 +39,8 @@ pub struct GameFinished {
 }
 
 /// How a player ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownFinalResult")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownFinalResult))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
     pub player: Player,
@@ -71,13 +52,8 @@ pub struct FinalResult {
 }
 
 /// Where a player's score comes from (UP-94).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownScoreSheet")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownScoreSheet))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownScoreSheet")]
 pub struct ScoreSheet {
     /// The prestige of each plot, in order (UP-91).
     pub plots: Vec<i32>,

@@ -11,17 +11,13 @@ pub use play::{
 pub use set_up::{BoardsDrawn, CardRevealed};
 
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// What happened in a game of UpTown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Union),
-    graphql(name = "UptownEvent")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownEvent))]
+#[published(name = "UptownEvent")]
 pub enum Event {
     BoardsDrawn(BoardsDrawn),
     CardRevealed(CardRevealed),

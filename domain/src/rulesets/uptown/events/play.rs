@@ -3,16 +3,12 @@
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::{Card, Player, Project};
 use crate::rulesets::uptown::moves::Target;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A player is to take the first action of a turn (UP-22).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownTurnBegan")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownTurnBegan))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
     /// The seat's place in turn order.
@@ -22,26 +18,16 @@ pub struct TurnBegan {
 }
 
 /// The coins on a deck went to the wallet of its owner (UP-25).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownCoinsCollected")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownCoinsCollected))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownCoinsCollected")]
 pub struct CoinsCollected {
     pub seat: Seat,
     pub coins: u32,
 }
 
 /// A project was placed on top of a plot (UP-46).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownProjectPlaced")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownProjectPlaced))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownProjectPlaced")]
 pub struct ProjectPlaced {
     /// Who placed it.
     pub seat: Seat,
@@ -61,14 +47,9 @@ pub struct ProjectPlaced {
 }
 
 /// Where a card came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::Enum),
-    graphql(name = "UptownSource")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownSource))]
+#[published(name = "UptownSource")]
 pub enum Source {
     /// The player's own deck, for free, as a first action (UP-26).
     Draw,
@@ -79,13 +60,8 @@ pub enum Source {
 }
 
 /// A plot was closed, and its owner took income from the bank (UP-61).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPlotClosed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPlotClosed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPlotClosed")]
 pub struct PlotClosed {
     /// The owner of the plot, who is paid (UP-62).
     pub player: Player,
@@ -96,13 +72,8 @@ pub struct PlotClosed {
 }
 
 /// A card went out of the game (UP-28).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownCardDiscarded")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownCardDiscarded))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownCardDiscarded")]
 pub struct CardDiscarded {
     pub seat: Seat,
     pub card: Card,
@@ -112,25 +83,15 @@ pub struct CardDiscarded {
 }
 
 /// A second action was passed (UP-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPassed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPassed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPassed")]
 pub struct Passed {
     pub seat: Seat,
 }
 
 /// There was nothing to draw and nothing to collect (UP-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownFirstActionSkipped")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownFirstActionSkipped))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownFirstActionSkipped")]
 pub struct FirstActionSkipped {
     pub seat: Seat,
 }

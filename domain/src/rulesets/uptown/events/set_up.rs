@@ -2,29 +2,20 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::{Card, Player};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The street boards were drawn, which settles the turn order (UP-19).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownBoardsDrawn")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownBoardsDrawn))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownBoardsDrawn")]
 pub struct BoardsDrawn {
     /// Who has the boards I, II and so on: the seats in turn order.
     pub seats: Vec<Seat>,
 }
 
 /// A card lies face up on top of a pile now (UP-101).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownCardRevealed")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownCardRevealed))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "UptownCardRevealed")]
 pub struct CardRevealed {
     pub card: Card,
     /// The player whose deck it is on; nothing for the municipal pile.

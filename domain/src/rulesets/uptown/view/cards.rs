@@ -2,16 +2,12 @@
 
 use crate::rulesets::uptown::content::{Effect, EffectType, Kind, ProjectInfo, Requirement, Worth};
 use crate::rulesets::uptown::ids::{Card, Project};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A card with all its projects.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownCardView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownCardView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownCardView")]
 pub struct CardView {
     pub card: Card,
     /// The price; municipal cards have none.
@@ -21,13 +17,8 @@ pub struct CardView {
 }
 
 /// A project: what a card can become.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownProjectView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownProjectView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownProjectView")]
 pub struct ProjectView {
     pub project: Project,
     pub name: String,
@@ -49,13 +40,8 @@ pub struct ProjectView {
 }
 
 /// A symbol on a card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownEffectView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownEffectView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownEffectView")]
 pub struct EffectView {
     pub effect: EffectType,
     /// The kind that is counted, if one is.

@@ -14,16 +14,12 @@ use super::events::{ScoreSheet, Trigger};
 use super::follow::Action;
 use super::ids::{Card, Player};
 use crate::kernel::Seat;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A game of UpTown as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownView")]
 pub struct View {
     /// The action that is due; nothing while things follow by themselves and once the game is over.
     pub action: Option<Action>,
@@ -47,13 +43,8 @@ pub struct View {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPlayerView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPlayerView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPlayerView")]
 pub struct PlayerView {
     /// The place in turn order.
     pub player: Player,
@@ -81,26 +72,16 @@ pub struct PlayerView {
 }
 
 /// How many units of a kind there are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownUnitsView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownUnitsView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownUnitsView")]
 pub struct UnitsView {
     pub kind: Kind,
     pub units: u16,
 }
 
 /// A player's deck or the municipal pile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPileView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPileView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPileView")]
 pub struct PileView {
     /// The card on top; nothing if the pile is empty, and while the next card is being turned up.
     pub top: Option<CardView>,
@@ -109,13 +90,8 @@ pub struct PileView {
 }
 
 /// Why the last round is played.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownEndView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownEndView))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownEndView")]
 pub struct EndView {
     pub trigger: Trigger,
     /// Whose deck ran out, or whose street is complete.

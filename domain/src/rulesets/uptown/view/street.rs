@@ -4,16 +4,12 @@ use crate::rulesets::uptown::content::{EffectType, Kind, Worth};
 use crate::rulesets::uptown::ids::{Plot, Project};
 use crate::rulesets::uptown::street::{Building, Street, Tally};
 use crate::rulesets::uptown::yields::{self, Line, Standing};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// A plot with its building.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPlotView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPlotView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPlotView")]
 pub struct PlotView {
     pub plot: Plot,
     /// Whether a roof closes it.
@@ -29,13 +25,8 @@ pub struct PlotView {
 }
 
 /// A project where it stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownPlacedView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownPlacedView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownPlacedView")]
 pub struct PlacedView {
     /// The floor, counted from 1.
     pub level: u8,
@@ -56,13 +47,8 @@ pub struct PlacedView {
 }
 
 /// What a project yields now, and why.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownYieldView")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownYieldView))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownYieldView")]
 pub struct YieldView {
     pub total: i32,
     /// One line for each symbol; together they are the total.
@@ -70,13 +56,8 @@ pub struct YieldView {
 }
 
 /// What a symbol yields now: an amount so many times.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "graphql",
-    derive(async_graphql::SimpleObject),
-    graphql(name = "UptownYieldLine")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = UptownYieldLine))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[published(name = "UptownYieldLine")]
 pub struct YieldLine {
     /// What is counted.
     pub effect: EffectType,
