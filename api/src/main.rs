@@ -2,7 +2,6 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
-mod adapters;
 mod auth;
 mod background;
 mod cli;
@@ -11,12 +10,12 @@ mod courier;
 mod graphql;
 mod idempotency;
 mod inbound;
-mod key_file;
 mod limits;
 mod live;
 mod logging;
 mod mail;
 mod middleware;
+mod nats;
 mod pictures;
 mod problem;
 mod request;
@@ -27,7 +26,6 @@ mod submissions;
 mod web;
 mod webhooks;
 
-use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
 use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
@@ -37,7 +35,9 @@ use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
 use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
+use nats::Nats;
 use pictures::Pictures;
+use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
 use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};

@@ -3,8 +3,8 @@
 //! Nodes that share a database share the folder it lies in. Removing the file makes all addresses and links in mails
 //! that were sent so far worthless, and nothing else.
 
-use crate::key_file;
 use hmac::{Hmac, KeyInit, Mac};
+use plotline_adapters::key_file;
 use plotline_domain::ports::Entropy;
 use sha2::Sha256;
 use std::path::Path;

@@ -90,7 +90,7 @@ const SECRET_PATHS: [&str; 2] = ["/play/", "/unsubscribe/"];
 
 fn request_id() -> String {
     let mut bytes = [0; 16];
-    plotline_domain::ports::Entropy::fill(&crate::adapters::SystemEntropy, &mut bytes);
+    plotline_domain::ports::Entropy::fill(&plotline_adapters::SystemEntropy, &mut bytes);
     Uuid::from_bytes(bytes).simple().to_string()
 }
 

@@ -1,10 +1,10 @@
 //! Secrets sealed with XChaCha20-Poly1305, under a key that is generated at the first start beside those of the tokens.
 //! Nodes that share a database share it.
 
-use crate::key_file;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use data_encoding::BASE64;
+use plotline_adapters::key_file;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::ports::Entropy;
 use plotline_domain::webhooks::{SealedSecret, Vault, WebhookSecret};
@@ -58,7 +58,7 @@ impl Vault for KeyVault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::SystemEntropy;
+    use plotline_adapters::SystemEntropy;
     use tempfile::TempDir;
 
     fn vault(folder: &TempDir) -> KeyVault {

@@ -1,7 +1,7 @@
 //! Against receivers of every manner, in this process.
 
 use super::*;
-use crate::adapters::SystemClock;
+use plotline_adapters::SystemClock;
 use plotline_domain::webhooks::{WebhookMessage, WebhookSecret};
 use std::time::Instant;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -1,6 +1,6 @@
 use plotline_domain::ports::Entropy;
 
-pub(crate) struct SystemEntropy;
+pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
     #[expect(

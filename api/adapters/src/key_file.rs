@@ -5,10 +5,10 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-pub(crate) type Key = [u8; 32];
+pub type Key = [u8; 32];
 
 /// Reads the key in the folder, or makes it.
-pub(crate) fn load(folder: &Path, name: &str, entropy: &dyn Entropy) -> Result<Key, String> {
+pub fn load(folder: &Path, name: &str, entropy: &dyn Entropy) -> Result<Key, String> {
     let file = folder.join(name);
     let trouble = |what: &str, error: &dyn std::fmt::Display| {
         format!("The key {} cannot be {what}: {error}.", file.display())
@@ -47,7 +47,7 @@ fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::SystemEntropy;
+    use crate::SystemEntropy;
 
     const FILE: &str = "some.key";
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// argon2id with 19 MiB, two passes and one lane, off the event loop, a bounded number at once.
-pub(crate) struct Argon2Passwords {
+pub struct Argon2Passwords {
     argon2: Argon2<'static>,
     /// Compared with when there is no player, so that an unknown login costs what a wrong password does.
     nobody: PasswordHash,
@@ -23,7 +23,7 @@ const LANES: u32 = 1;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Argon2Passwords {
-    pub(crate) fn new(places: usize) -> Result<Self, String> {
+    pub fn new(places: usize) -> Result<Self, String> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| error.to_string())?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let nobody = hash(&argon2, "nobody has this password").map_err(|error| error.to_string())?;

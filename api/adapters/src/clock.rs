@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use plotline_domain::ports::Clock;
 
-pub(crate) struct SystemClock;
+pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
