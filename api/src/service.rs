@@ -4,7 +4,6 @@ use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::mail::{MailFolder, MailKey};
-use crate::pictures::Pictures;
 use crate::problem::Problem;
 use crate::submissions::SubmissionLog;
 use async_trait::async_trait;
@@ -15,6 +14,7 @@ use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::Webhooks;
+use plotline_pictures::Pictures;
 use std::sync::Arc;
 
 pub(crate) struct Service {

@@ -1,13 +1,13 @@
 use super::dkim::Dkim;
 use super::letter::Letter;
 use super::{Office, Transport};
-use crate::pictures::Pictures;
 use jiff::Timestamp;
 use plotline_domain::games::{BriefPlayerError, Briefing, Games};
 use plotline_domain::ids::GameId;
 use plotline_domain::notices::{Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
+use plotline_pictures::Pictures;
 use std::sync::Arc;
 
 /// Writes mails to players and sends them.

@@ -2,7 +2,6 @@ use super::extract::game_id;
 use super::model::Problems;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use crate::auth::Who;
-use crate::pictures::{Pictures, Wanted};
 use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
@@ -11,6 +10,7 @@ use plotline_domain::games::Board;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH, svg, text};
+use plotline_pictures::{Pictures, Wanted};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -3,8 +3,8 @@
 use resvg::usvg::{Options, fontdb::Database};
 use std::sync::{Arc, LazyLock};
 
-pub(crate) const REGULAR: &[u8] = include_bytes!("../../assets/fonts/inter-regular.ttf");
-pub(crate) const BOLD: &[u8] = include_bytes!("../../assets/fonts/inter-bold.ttf");
+pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/inter-regular.ttf");
+pub const BOLD: &[u8] = include_bytes!("../assets/fonts/inter-bold.ttf");
 
 /// No font of the machine is asked for.
 pub(super) fn options() -> Options<'static> {

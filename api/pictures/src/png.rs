@@ -1,5 +1,5 @@
 use super::font::options;
-use actix_web::web::Bytes;
+use bytes::Bytes;
 use plotline_domain::games::Board;
 use plotline_domain::ids::GameId;
 use plotline_domain::scene::{Theme, svg};
@@ -8,7 +8,7 @@ use resvg::usvg::Tree;
 use tokio::sync::Semaphore;
 
 /// The pictures that were rendered lately. A picture of a game at a seq never changes.
-pub(crate) struct Pictures {
+pub struct Pictures {
     rendered: quick_cache::sync::Cache<Wanted, Bytes, Weight>,
     /// Rendering takes a core for some hundredths of a second, so few are rendered at once and the others wait.
     places: Semaphore,
@@ -16,13 +16,13 @@ pub(crate) struct Pictures {
 
 /// Which picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Wanted {
-    pub(crate) game: GameId,
-    pub(crate) seq: u64,
-    pub(crate) theme: Theme,
-    pub(crate) highlight: bool,
+pub struct Wanted {
+    pub game: GameId,
+    pub seq: u64,
+    pub theme: Theme,
+    pub highlight: bool,
     /// In pixels.
-    pub(crate) width: u32,
+    pub width: u32,
 }
 
 #[derive(Clone)]
@@ -48,10 +48,10 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 100..=2400;
+    pub const WIDTHS: std::ops::RangeInclusive<u32> = 100..=2400;
 
     /// The picture as PNG.
-    pub(crate) async fn png(&self, wanted: Wanted, board: &Board) -> Result<Bytes, String> {
+    pub async fn png(&self, wanted: Wanted, board: &Board) -> Result<Bytes, String> {
         if let Some(png) = self.rendered.get(&wanted) {
             return Ok(png);
         }
@@ -62,7 +62,7 @@ impl Pictures {
     }
 
     /// A picture that is needed once. What goes without it goes without.
-    pub(crate) async fn once(&self, svg: String, width: u32) -> Option<Bytes> {
+    pub async fn once(&self, svg: String, width: u32) -> Option<Bytes> {
         let png = self.in_turn(svg, width).await;
         png.inspect_err(|error| tracing::error!(%error, "a picture cannot be rendered"))
             .ok()
