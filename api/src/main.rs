@@ -13,7 +13,6 @@ mod inbound;
 mod limits;
 mod live;
 mod logging;
-mod mail;
 mod middleware;
 mod nats;
 mod problem;
@@ -29,11 +28,9 @@ use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
 use config::{Config, Switch};
-use courier::Postman;
 use jiff::SignedDuration;
 use limits::Limits;
 use live::{Ear, Hub, Link, Quota, Wire};
-use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
 use nats::Nats;
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
 use plotline_domain::audit::Audits;
@@ -44,6 +41,7 @@ use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::{Reach, Webhooks};
+use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
 use service::{Database, Service};
@@ -142,16 +140,14 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     );
     let games = Arc::new(games);
     let pictures = Arc::new(Pictures::default());
-    let mail = Postman {
-        mail: mails(
-            config,
-            mail_key.clone(),
-            games.clone(),
-            pictures.clone(),
-            clock.clone(),
-        )?,
-        key: mail_key.clone(),
-    };
+    let mail_settings = config.mail();
+    let mail = Postman::new(
+        &mail_settings,
+        mail_key.clone(),
+        games.clone(),
+        pictures.clone(),
+        clock.clone(),
+    )?;
     let courier = Courier::new(
         store.clone(),
         store.clone(),
@@ -170,7 +166,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
-        mail_folder: MailFolder::of(config),
+        mail_folder: MailFolder::of(&mail_settings),
         games,
         hub,
         pictures,
@@ -195,25 +191,6 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         database: Arc::new(StoreDatabase(store)),
     };
     Ok((service, link))
-}
-
-/// What writes and sends mails, by the settings.
-fn mails(
-    config: &Config,
-    key: MailKey,
-    games: Arc<Games>,
-    pictures: Arc<Pictures>,
-    clock: Arc<dyn Clock>,
-) -> Result<MailDeliverer, String> {
-    let office = Office::new(config, key)?;
-    Ok(MailDeliverer {
-        transport: Transport::new(config, office.domain())?,
-        dkim: office.dkim(config)?,
-        office,
-        games,
-        pictures,
-        clock,
-    })
 }
 
 fn webhooks(
@@ -330,7 +307,7 @@ async fn verify_audit() -> Result<(), String> {
 }
 
 fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
-    let mails = MailFolder::of(config).list(None, limit);
+    let mails = MailFolder::of(&config.mail()).list(None, limit);
     let mails = mails.map_err(|error| format!("The mails cannot be listed: {error}."))?;
     for mail in &mails {
         println!("{:.0}  {}  {}  {}", mail.at, mail.file, mail.to, mail.subject);

@@ -3,8 +3,8 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
-use crate::mail::{MailFolder, MailKey};
 use crate::problem::Problem;
+use crate::rest::KeptMail;
 use crate::submissions::SubmissionLog;
 use async_trait::async_trait;
 use plotline_domain::audit::Audits;
@@ -14,6 +14,7 @@ use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::Webhooks;
+use plotline_mail::{MailFolder, MailKey};
 use plotline_pictures::Pictures;
 use std::sync::Arc;
 
@@ -57,5 +58,22 @@ pub(crate) trait Database: Send + Sync {
 impl Service {
     pub(crate) fn access_token(&self, session: &OpenedSession) -> Result<String, Problem> {
         self.tokens.issue(session).map_err(Problem::internal)
+    }
+
+    /// A page of the mails that were kept, as both protocols show them, and after which file it goes on.
+    pub(crate) async fn kept_mails(
+        &self,
+        after: Option<String>,
+        limit: usize,
+    ) -> Result<(Vec<KeptMail>, Option<String>), Problem> {
+        let page = self.mail_folder.page(after, limit).await;
+        let (mails, next) = page.map_err(Problem::internal)?;
+        let shown = |mail: plotline_mail::KeptMail| KeptMail {
+            at: mail.at,
+            to: mail.to,
+            subject: mail.subject,
+            file: mail.file,
+        };
+        Ok((mails.into_iter().map(shown).collect(), next))
     }
 }

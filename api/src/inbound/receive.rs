@@ -5,7 +5,6 @@ use super::answer;
 use super::holder::{Holder, NoHolder};
 use super::reply::{Reply, Unreadable, read_orders, read_reply};
 use crate::idempotency;
-use crate::mail::ReplyToken;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::submissions::{Attempt, Origin, sent_by_mail};
@@ -14,6 +13,7 @@ use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::{SubmissionAct, SubmissionOutcome, Verdict};
+use plotline_mail::ReplyToken;
 use sha2::{Digest, Sha256};
 
 /// What the mail server knows of a mail beyond its text.

@@ -31,7 +31,6 @@ pub(crate) async fn list_mails(
     who.may(Scope::Admin)?;
     let ListMails { after, limit } = query.into_inner();
     let limit = super::extract::limit(limit, 50, 200)?;
-    let page = service.mail_folder.page(after, limit as usize).await;
-    let (items, next) = page.map_err(Problem::internal)?;
+    let (items, next) = service.kept_mails(after, limit as usize).await?;
     Ok(HttpResponse::Ok().json(MailList { items, next }))
 }

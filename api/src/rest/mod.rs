@@ -45,7 +45,8 @@ pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
 pub(crate) use games::nonce;
 pub(crate) use health::{healthz, jwks, readyz};
 pub(crate) use model::{
-    AuditEntryBody, AuditVerificationBody, FoundPlayerBody, SessionUseBody, SubmissionBody, VerificationBody,
+    AuditEntryBody, AuditVerificationBody, FoundPlayerBody, KeptMail, SessionUseBody, SubmissionBody,
+    VerificationBody,
 };
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
 pub(crate) use sessions::origin;

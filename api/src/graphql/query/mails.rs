@@ -1,7 +1,7 @@
 use super::super::call::Call;
 use super::super::types::first;
-use crate::mail::KeptMail;
 use crate::problem::Problem;
+use crate::rest::KeptMail;
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{Context, Object};
 use plotline_domain::players::Scope;
@@ -23,8 +23,7 @@ impl MailQuery {
         call.who()?.may(Scope::Admin)?;
         let limit = self::first(first, 50, 200)?;
         let before = after.is_some();
-        let page = call.service.mail_folder.page(after, limit as usize).await;
-        let (mails, next) = page.map_err(Problem::internal)?;
+        let (mails, next) = call.service.kept_mails(after, limit as usize).await?;
         let mut connection = Connection::new(before, next.is_some());
         let edges = mails.into_iter().map(|mail| Edge::new(mail.file.clone(), mail));
         connection.edges.extend(edges);

@@ -22,7 +22,7 @@ pub(super) use clocks::*;
 pub(super) use conditional_turns::*;
 pub(super) use games::*;
 pub(super) use inbound::*;
-pub(super) use mails::*;
+pub(crate) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;

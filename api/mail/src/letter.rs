@@ -2,7 +2,7 @@
 
 use super::says::{Chapter, Reply, Said, about_game, about_nothing, digest};
 use super::{Links, Office, ReplyToken};
-use actix_web::web::Bytes;
+use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};

@@ -9,14 +9,14 @@ use plotline_domain::games::Briefing;
 use plotline_domain::notices::Notice;
 
 /// One game in a digest, with what is to be told of it, oldest first.
-pub(in crate::mail) struct Chapter<'a> {
-    pub(in crate::mail) briefing: Briefing,
-    pub(in crate::mail) notices: Vec<&'a Notice>,
-    pub(in crate::mail) reply: Reply,
+pub(crate) struct Chapter<'a> {
+    pub(crate) briefing: Briefing,
+    pub(crate) notices: Vec<&'a Notice>,
+    pub(crate) reply: Reply,
 }
 
 /// The games that wait for the reader come first. Each is told shortly: the table and the moves are a tap away.
-pub(in crate::mail) fn digest(mut chapters: Vec<Chapter<'_>>, alone: &[&Notice], links: &Links) -> Said {
+pub(crate) fn digest(mut chapters: Vec<Chapter<'_>>, alone: &[&Notice], links: &Links) -> Said {
     chapters.sort_by_key(|chapter| (chapter.briefing.moves.is_empty(), deadline(chapter)));
     let waiting = chapters
         .iter()

@@ -9,13 +9,13 @@ use plotline_domain::games::Briefing;
 use plotline_domain::notices::{Notice, NoticeKind};
 
 /// What a mail says: its subject, and the rest.
-pub(in crate::mail) struct Said {
-    pub(in crate::mail) subject: String,
-    pub(in crate::mail) document: Document,
+pub(crate) struct Said {
+    pub(crate) subject: String,
+    pub(crate) document: Document,
 }
 
 /// About a game. `reply` is where to answer, for somebody who is to move. `record` is where the whole game can be read.
-pub(in crate::mail) fn about_game(
+pub(crate) fn about_game(
     notice: &Notice,
     briefing: &Briefing,
     reply: &Reply,
@@ -52,7 +52,7 @@ pub(in crate::mail) fn about_game(
 }
 
 /// About something that is no game, or a game that is not there any more.
-pub(in crate::mail) fn about_nothing(notice: &Notice, links: &Links) -> Said {
+pub(crate) fn about_nothing(notice: &Notice, links: &Links) -> Said {
     let title = opening::opening_alone(notice);
     let mut document = Document::default();
     document.push(Block::Title(title.clone()));

@@ -10,13 +10,13 @@ use sha2::Sha256;
 use std::path::Path;
 
 #[derive(Clone)]
-pub(crate) struct MailKey(key_file::Key);
+pub struct MailKey(key_file::Key);
 
 const FILE: &str = "mail.key";
 
 impl MailKey {
     /// Reads the key in the folder, or makes it.
-    pub(crate) fn load(folder: &Path, entropy: &dyn Entropy) -> Result<Self, String> {
+    pub fn load(folder: &Path, entropy: &dyn Entropy) -> Result<Self, String> {
         key_file::load(folder, FILE, entropy).map(Self)
     }
 

@@ -1,7 +1,7 @@
 //! The keys in the folder `tests` sign nothing but what is here.
 
 use super::*;
-use crate::mail::fixture::at;
+use crate::fixture::at;
 use ring::signature::{ED25519, KeyPair, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ const MAIL: &str = "From: Plotline <plotline@play.example.org>\r\n\
     \r\n";
 
 fn file(name: &str) -> PathBuf {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/mail/dkim/tests")).join(name)
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/dkim/tests")).join(name)
 }
 
 fn load(name: &str) -> Result<Dkim, String> {

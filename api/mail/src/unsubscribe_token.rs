@@ -7,7 +7,7 @@ use plotline_domain::ids::PlayerId;
 use uuid::Uuid;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UnsubscribeToken(pub(crate) PlayerId);
+pub struct UnsubscribeToken(pub PlayerId);
 
 const PLAYER: usize = 16;
 const MAC: usize = 16;
@@ -22,7 +22,7 @@ impl UnsubscribeToken {
     }
 
     /// Nothing, if it was not made here.
-    pub(crate) fn read(key: &MailKey, text: &str) -> Option<Self> {
+    pub fn read(key: &MailKey, text: &str) -> Option<Self> {
         if text.len() != BASE32_NOPAD.encode_len(PLAYER + MAC) {
             return None;
         }

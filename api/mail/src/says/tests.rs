@@ -1,15 +1,15 @@
 //! Whole mails, as files to be read by people. `UPDATE_MAILS=1 cargo test -p plotline says::` writes them anew.
 
 use super::*;
-use crate::mail::fixture::{at, briefing, links, notice, office, player};
-use crate::mail::letter::Letter;
+use crate::fixture::{at, briefing, links, notice, office, player};
+use crate::letter::Letter;
 use plotline_domain::clocks::Missed;
 use plotline_domain::games::MoveBy;
 use plotline_domain::notices::{Notice, NoticeKind};
 use plotline_domain::rulesets::Ruleset;
 use std::path::Path;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mail/says/tests");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/says/tests");
 
 fn letter(kind: NoticeKind, briefing: &Briefing) -> Letter {
     Letter::about(

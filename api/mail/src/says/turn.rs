@@ -9,10 +9,10 @@ use plotline_domain::games::Briefing;
 const LISTED: usize = 40;
 
 /// Where to answer.
-pub(in crate::mail) struct Reply {
-    pub(in crate::mail) address: String,
+pub(crate) struct Reply {
+    pub(crate) address: String,
     /// A page with all moves and a button.
-    pub(in crate::mail) page: String,
+    pub(crate) page: String,
 }
 
 /// By when, if there is such a time.

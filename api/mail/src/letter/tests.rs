@@ -1,5 +1,5 @@
 use super::*;
-use crate::mail::fixture::{at, briefing, key, links, notice, office, player};
+use crate::fixture::{at, briefing, key, links, notice, office, player};
 use plotline_domain::rulesets::Ruleset;
 
 const GAME: &str = "01901234-5678-7abc-8def-0123456789ab";

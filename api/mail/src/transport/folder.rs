@@ -1,28 +1,26 @@
 //! Mails as files, for a service without a mail server: whoever set it up finds them in the data folder.
 
-use crate::config::Config;
+use crate::MailSettings;
 use jiff::Timestamp;
 use plotline_domain::notices::{Failed, Sent};
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone)]
-pub(crate) struct MailFolder(PathBuf);
+pub struct MailFolder(PathBuf);
 
 /// A mail in the folder.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, async_graphql::SimpleObject)]
-#[graphql(name = "KeptMail")]
-pub(crate) struct KeptMail {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptMail {
     /// When it was written.
-    pub(crate) at: Timestamp,
+    pub at: Timestamp,
     /// The header `To`.
-    pub(crate) to: String,
-    pub(crate) subject: String,
+    pub to: String,
+    pub subject: String,
     /// The name of its file in the folder `mail` of the data folder.
-    pub(crate) file: String,
+    pub file: String,
 }
 
 /// So many mails are kept; the oldest go.
@@ -38,8 +36,8 @@ const ENDING: &str = ".eml";
 const TIME: &str = "%Y%m%dT%H%M%S%.6fZ";
 
 impl MailFolder {
-    pub(crate) fn of(config: &Config) -> Self {
-        Self(config.data_dir.join("mail"))
+    pub fn of(settings: &MailSettings) -> Self {
+        Self(settings.folder.clone())
     }
 
     pub(super) async fn keep(&self, raw: Vec<u8>, now: Timestamp) -> Result<Sent, Failed> {
@@ -62,7 +60,7 @@ impl MailFolder {
     }
 
     /// A page of `limit` mails, the newest first, after the file `after`; and after which file it goes on.
-    pub(crate) async fn page(
+    pub async fn page(
         &self,
         after: Option<String>,
         limit: usize,
@@ -77,7 +75,7 @@ impl MailFolder {
     }
 
     /// The newest first, those before the file `before`, at most `limit`. What was deleted meanwhile is left out.
-    pub(crate) fn list(&self, before: Option<&str>, limit: usize) -> std::io::Result<Vec<KeptMail>> {
+    pub fn list(&self, before: Option<&str>, limit: usize) -> std::io::Result<Vec<KeptMail>> {
         let mut names = names(&self.0)?;
         names.reverse();
         let older = names

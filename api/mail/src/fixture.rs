@@ -1,7 +1,7 @@
 //! Games to write mails about, the same each time.
 
 use super::{Links, MailKey, Office};
-use crate::config::Config;
+use crate::MailSettings;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use plotline_domain::clocks::Pace;
@@ -36,12 +36,12 @@ pub(super) fn player(number: u8) -> Player {
 }
 
 pub(super) fn office() -> Office {
-    let config = Config {
-        public_url: Some("https://play.example.org/".to_owned()),
+    let settings = MailSettings {
+        public_url: "https://play.example.org/".to_owned(),
         mail_domain: Some("play.example.org".to_owned()),
-        ..Config::default()
+        ..MailSettings::default()
     };
-    Office::new(&config, key()).unwrap()
+    Office::new(&settings, key()).unwrap()
 }
 
 pub(super) fn key() -> MailKey {

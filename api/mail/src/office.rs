@@ -2,7 +2,7 @@
 
 use super::dkim::Dkim;
 use super::{MailKey, ReplyToken};
-use crate::config::Config;
+use crate::MailSettings;
 use lettre::message::Mailbox;
 use lettre::{Address, address::AddressError};
 
@@ -19,19 +19,19 @@ pub(crate) struct Office {
 
 impl Office {
     /// Says in one sentence which setting is wrong.
-    pub(crate) fn new(config: &Config, key: MailKey) -> Result<Self, String> {
+    pub(crate) fn new(settings: &MailSettings, key: MailKey) -> Result<Self, String> {
         let wrong = |name: &str, why: &str| format!("The setting PLOTLINE_{name} is wrong: {why}.");
-        let public_url = public_url(config);
+        let public_url = settings.public_url.trim_end_matches('/').to_owned();
         if !(public_url.starts_with("http://") || public_url.starts_with("https://")) {
             return Err(wrong("PUBLIC_URL", "it begins with http:// or https://"));
         }
-        let domain = config
+        let domain = settings
             .mail_domain
             .clone()
             .unwrap_or_else(|| "localhost".to_owned());
         Address::new("turn", &domain)
             .map_err(|_| wrong("MAIL_DOMAIN", "it is a domain, such as play.example.org"))?;
-        let from = match &config.mail_from {
+        let from = match &settings.mail_from {
             Some(from) => from.parse::<Mailbox>(),
             None => default_from(&domain),
         };
@@ -49,8 +49,8 @@ impl Office {
     }
 
     /// What signs mails, if a key is set.
-    pub(crate) fn dkim(&self, config: &Config) -> Result<Option<Dkim>, String> {
-        match (&config.dkim_key, &config.dkim_selector) {
+    pub(crate) fn dkim(&self, settings: &MailSettings) -> Result<Option<Dkim>, String> {
+        match (&settings.dkim_key, &settings.dkim_selector) {
             (None, _) => Ok(None),
             (Some(_), None) => Err(
                 "The setting PLOTLINE_DKIM_SELECTOR is missing: it says under which name the key of \
@@ -84,16 +84,4 @@ impl Office {
 fn default_from(domain: &str) -> Result<Mailbox, AddressError> {
     let address = Address::new("plotline", domain)?;
     Ok(Mailbox::new(Some("Plotline".to_owned()), address))
-}
-
-/// As it is set, or where the service listens, as its own machine sees it.
-fn public_url(config: &Config) -> String {
-    let url = match &config.public_url {
-        Some(url) => url.clone(),
-        None if config.listen.ip().is_unspecified() => {
-            format!("http://localhost:{}", config.listen.port())
-        }
-        None => format!("http://{}", config.listen),
-    };
-    url.trim_end_matches('/').to_owned()
 }

@@ -3,9 +3,9 @@
 mod folder;
 mod smtp;
 
-pub(crate) use folder::{KeptMail, MailFolder};
+pub use folder::{KeptMail, MailFolder};
 
-use crate::config::Config;
+use crate::MailSettings;
 use jiff::Timestamp;
 use lettre::address::Envelope;
 use plotline_domain::notices::{Failed, Sent};
@@ -18,10 +18,10 @@ pub(crate) enum Transport {
 
 impl Transport {
     /// Says in one sentence what is wrong with the settings. `domain` is what we call ourselves.
-    pub(crate) fn new(config: &Config, domain: &str) -> Result<Self, String> {
-        Ok(match &config.smtp_url {
+    pub(crate) fn new(settings: &MailSettings, domain: &str) -> Result<Self, String> {
+        Ok(match &settings.smtp_url {
             Some(url) => Self::Smtp(Smtp::new(url, domain)?),
-            None => Self::Folder(MailFolder::of(config)),
+            None => Self::Folder(MailFolder::of(settings)),
         })
     }
 

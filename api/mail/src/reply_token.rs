@@ -10,17 +10,17 @@ use uuid::Uuid;
 
 /// What a reply address says, and nobody can have made up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ReplyToken {
-    pub(crate) game: GameId,
-    pub(crate) seat: Seat,
+pub struct ReplyToken {
+    pub game: GameId,
+    pub seat: Seat,
     /// The seq of the position that the mail showed: its numbered moves are those of that position.
-    pub(crate) seq: u64,
+    pub seq: u64,
     /// Whole hours; what is between them is rounded up.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ReplyTokenError {
+pub enum ReplyTokenError {
     /// It was not made here, or was changed on its way. Such a mail deserves no answer: anybody can send one.
     #[error("the reply address is not one of ours")]
     Unknown,
@@ -47,7 +47,7 @@ impl ReplyToken {
     }
 
     /// Reads what `sign` wrote, in upper or lower case: mail servers are not careful with that.
-    pub(crate) fn read(key: &MailKey, text: &str, now: Timestamp) -> Result<Self, ReplyTokenError> {
+    pub fn read(key: &MailKey, text: &str, now: Timestamp) -> Result<Self, ReplyTokenError> {
         let token = decode(text).ok_or(ReplyTokenError::Unknown)?;
         let (body, mac) = token.split_at(BODY);
         // Compared in constant time.
