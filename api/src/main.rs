@@ -22,7 +22,6 @@ mod serve;
 mod service;
 mod submissions;
 mod web;
-mod webhooks;
 
 use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
@@ -44,13 +43,13 @@ use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
+use plotline_webhooks::{HttpSender, KeyVault};
 use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use submissions::SubmissionLog;
 use uuid::Uuid;
-use webhooks::{HttpSender, KeyVault};
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -41,7 +41,7 @@ const BODY_PATIENCE: Duration = Duration::from_secs(1);
 const HEAD_LIMIT: usize = 16 * 1024;
 
 /// Sends messages over HTTP/1.1, each on a connection of its own: no proxy, no redirect, no second look-up.
-pub(crate) struct HttpSender {
+pub struct HttpSender {
     resolver: Resolver,
     tls: TlsConnector,
     places: Semaphore,
@@ -51,7 +51,7 @@ pub(crate) struct HttpSender {
 
 impl HttpSender {
     /// Trusts the authorities that the operating system trusts; `SSL_CERT_FILE` names others.
-    pub(crate) fn new(reach: Reach, clock: Arc<dyn Clock>) -> Result<Self, String> {
+    pub fn new(reach: Reach, clock: Arc<dyn Clock>) -> Result<Self, String> {
         let native = rustls_native_certs::load_native_certs();
         for error in &native.errors {
             tracing::warn!(%error, "certificates of authorities cannot be read");

@@ -14,14 +14,14 @@ use std::sync::Arc;
 const FILE: &str = "webhooks.key";
 const NONCE: usize = 24;
 
-pub(crate) struct KeyVault {
+pub struct KeyVault {
     cipher: XChaCha20Poly1305,
     entropy: Arc<dyn Entropy>,
 }
 
 impl KeyVault {
     /// Reads the key in the folder, or makes it.
-    pub(crate) fn load(folder: &Path, entropy: Arc<dyn Entropy>) -> Result<Self, String> {
+    pub fn load(folder: &Path, entropy: Arc<dyn Entropy>) -> Result<Self, String> {
         let key = key_file::load(folder, FILE, entropy.as_ref())?;
         Ok(Self {
             cipher: XChaCha20Poly1305::new(&Key::from(key)),
