@@ -1,8 +1,8 @@
 //! What makes two requests one: the same `Idempotency-Key` and the same fingerprint. Both protocols fingerprint
 //! here, so a turn sent over one and sent again over the other is still taken once.
 
-use crate::problem::{Problem, kinds};
 use actix_web::http::header::HeaderMap;
+use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{Idempotency, Moves};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -1,8 +1,8 @@
 //! Rate limits, by name, so that a client that meets one knows which.
 
-use crate::problem::{Problem, kinds};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::Seat;
 use std::hash::Hash;

@@ -15,7 +15,6 @@ mod live;
 mod logging;
 mod middleware;
 mod nats;
-mod problem;
 mod request;
 mod rest;
 mod serve;

@@ -3,10 +3,9 @@
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
-use crate::problem::Problem;
-use crate::rest::KeptMail;
 use crate::submissions::SubmissionLog;
 use async_trait::async_trait;
+use plotline_contract::{KeptMail, Problem};
 use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Notices};

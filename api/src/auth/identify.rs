@@ -1,12 +1,12 @@
 use super::AccessTokens;
 use crate::live::instant;
-use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 use jiff::{SignedDuration, Timestamp};
+use plotline_contract::{Problem, kinds};
 use plotline_domain::audit::{AuditAdmin, Order, Reason};
 use plotline_domain::games::Caller;
 use plotline_domain::ids::PlayerId;

@@ -1,7 +1,6 @@
 use super::loaders::PlayerLoader;
 use crate::auth::Who;
 use crate::idempotency;
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::rest;
 use crate::service::Service;
@@ -9,6 +8,7 @@ use crate::submissions::Origin;
 use actix_web::HttpRequest;
 use async_graphql::Context;
 use async_graphql::dataloader::DataLoader;
+use plotline_contract::Problem;
 use plotline_domain::submissions::SubmissionChannel;
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Reads that a list would repeat for every row, put together into one.
 
-use crate::problem::Problem;
 use crate::service::Service;
 use async_graphql::dataloader::Loader;
+use plotline_contract::Problem;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Player;
 use std::collections::HashMap;

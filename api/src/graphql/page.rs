@@ -1,8 +1,8 @@
 //! GraphiQL, embedded so that it works without a network; see `assets/graphiql/README.md`.
 
-use crate::problem::Problem;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, VARY};
 use actix_web::{HttpResponse, Resource, web};
+use plotline_contract::Problem;
 
 const PAGE: &str = include_str!("../../assets/graphiql/page.html");
 const PAGE_SCRIPT: &str = include_str!("../../assets/graphiql/page.js");

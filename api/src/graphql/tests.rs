@@ -1,8 +1,8 @@
 use super::guard::{Executed, Guard};
 use super::{errors, limits, schema};
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Request, Schema, ServerError};
+use plotline_contract::Problem;
 use serde_json::{Value, json};
 
 /// As GraphiQL and every code generator ask it.

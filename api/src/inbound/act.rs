@@ -4,10 +4,10 @@ use super::answer;
 use super::holder::Holder;
 use super::plan::plan;
 use super::reply::{Asked, Orders, Said};
-use crate::problem::Problem;
 use crate::request::TakenTurn;
 use crate::service::Service;
 use crate::submissions::Attempt;
+use plotline_contract::Problem;
 use plotline_domain::games::{
     Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError, TakeTurnError,
     TurnTaken, UndoTurn, UndoTurnError, ViewGameError,

@@ -1,7 +1,7 @@
 use super::wait::{Wait, Woken};
 use crate::auth::Who;
-use crate::problem::{Problem, kinds};
 use crate::service::Service;
+use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{Caller, EventPage, Game, Status, StoredEvent};
 use plotline_domain::ids::GameId;
 use plotline_domain::rulesets::Ruleset;

@@ -1,9 +1,9 @@
 use super::known::Known;
 use super::wait::{Wait, Woken, instant};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use jiff::Timestamp;
+use plotline_contract::Problem;
 use plotline_domain::games::{Caller, FindGameError, Game};
 use plotline_domain::ids::{GameId, PlayerId};
 use std::collections::{HashMap, VecDeque};

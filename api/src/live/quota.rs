@@ -1,5 +1,5 @@
 use super::passes::{Pass, Passes};
-use crate::problem::{Problem, kinds};
+use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Identity;
 use std::collections::HashMap;

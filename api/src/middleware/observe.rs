@@ -1,12 +1,12 @@
 //! One JSON line and the metrics of every request.
 
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
+use plotline_contract::Problem;
 use std::time::Instant;
 use uuid::Uuid;
 

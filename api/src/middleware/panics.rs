@@ -2,12 +2,12 @@
 //! before a use case has computed all it wants to store, so a panic of the rules leaves the game as it was.
 
 use super::RequestId;
-use crate::problem::Problem;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 use futures_util::FutureExt;
+use plotline_contract::Problem;
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
 

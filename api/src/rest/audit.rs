@@ -1,10 +1,10 @@
 use super::admin::audit::list;
 use super::extract::{game_id, limit};
-use super::model::{AuditEntryBody, AuditList, Problems};
+use super::model::Problems;
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::{AuditEntryBody, AuditList, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;

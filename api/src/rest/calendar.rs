@@ -1,11 +1,11 @@
 use super::icalendar::{Entry, write};
 use super::model::{CalendarLinkBody, Problems};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use jiff::Timestamp;
+use plotline_contract::{Problem, calendar_path};
 use plotline_domain::games::Game;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Scope;
@@ -69,11 +69,6 @@ pub(crate) async fn revoke_calendar_link(
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(Problem::not_found("link to your calendar")),
     }
-}
-
-/// Where the calendar with this secret is.
-pub(crate) fn calendar_path(secret: &str) -> String {
-    format!("/v1/me/calendar.ics?key={secret}")
 }
 
 fn entry(game: &Game, player: PlayerId) -> Option<Entry> {

@@ -1,10 +1,10 @@
 use super::extract::game_id;
 use super::model::{AddConditionalTurnBody, ConditionalTurnBody, ConditionalTurnList, Problems};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::{ConditionalId, GameId};
 use plotline_domain::players::Scope;
 

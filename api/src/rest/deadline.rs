@@ -1,9 +1,9 @@
 use super::extract::{Invite, game_id};
 use super::model::{DeadlineBody, Problems};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 

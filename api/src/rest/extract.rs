@@ -1,14 +1,11 @@
 //! How requests are read: bounded, and every failure a problem.
 
-use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
 use actix_web::{HttpRequest, web};
+use plotline_contract::{BODY_LIMIT, Problem, kinds};
 use plotline_domain::ids::GameId;
 use serde::Deserialize;
-
-/// No honest request is larger.
-pub(crate) const BODY_LIMIT: usize = 64 * 1024;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config

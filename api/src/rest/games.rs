@@ -2,12 +2,12 @@ use super::extract::{Invite, game_id};
 use super::model::{GameBody, GameList, OpenGameBody, Problems};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use crate::auth::Who;
-use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use plotline_contract::{Problem, kinds, nonce};
 use plotline_domain::clocks::Pace;
-use plotline_domain::games::{Game, GameQuery, Nonce, OpenGame, Status};
+use plotline_domain::games::{Game, GameQuery, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Options, Ruleset};
@@ -152,11 +152,4 @@ fn pace(pace: Option<Value>) -> Result<Pace, Problem> {
         return Err(invalid("it is not an object"));
     }
     serde_json::from_value(pace).map_err(|error| invalid(&error.to_string()))
-}
-
-pub(crate) fn nonce(nonce: Option<String>) -> Result<Nonce, Problem> {
-    Nonce::parse(&nonce.unwrap_or_default()).ok_or_else(|| {
-        let detail = format!("A nonce has at most {} characters.", Nonce::MAX_CHARS);
-        Problem::new(&kinds::INVALID, detail).field("nonce")
-    })
 }

@@ -8,7 +8,7 @@ pub(crate) async fn healthz() -> HttpResponse {
 }
 
 /// The process can answer requests: its database does.
-pub(crate) async fn readyz(service: web::Data<Service>) -> Result<HttpResponse, crate::problem::Problem> {
+pub(crate) async fn readyz(service: web::Data<Service>) -> Result<HttpResponse, plotline_contract::Problem> {
     service.database.ping().await?;
     Ok(HttpResponse::Ok().json(json!({"status": "ready"})))
 }

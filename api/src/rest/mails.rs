@@ -1,8 +1,8 @@
-use super::model::{MailList, Problems};
+use super::model::Problems;
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpResponse, get, web};
+use plotline_contract::{MailList, Problem};
 use plotline_domain::players::Scope;
 use serde::Deserialize;
 

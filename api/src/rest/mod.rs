@@ -40,14 +40,8 @@ mod vacations;
 mod view;
 mod webhooks;
 
-pub(crate) use calendar::calendar_path;
-pub(crate) use extract::{BODY_LIMIT, configure as configure_extractors};
-pub(crate) use games::nonce;
+pub(crate) use extract::configure as configure_extractors;
 pub(crate) use health::{healthz, jwks, readyz};
-pub(crate) use model::{
-    AuditEntryBody, AuditVerificationBody, FoundPlayerBody, KeptMail, SessionUseBody, SubmissionBody,
-    VerificationBody,
-};
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
 pub(crate) use sessions::origin;
 pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};

@@ -1,8 +1,8 @@
 use super::model::Problems;
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpResponse, get, put, web};
+use plotline_contract::Problem;
 use plotline_domain::notices::NoticeSettings;
 use plotline_domain::players::Scope;
 

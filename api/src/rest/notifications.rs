@@ -1,9 +1,9 @@
 use super::extract::{limit, next_link};
 use super::model::{NotificationBody, NotificationList, Problems};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{NoticeCursor, NoticeQuery};
 use plotline_domain::players::Scope;

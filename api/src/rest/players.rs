@@ -1,10 +1,10 @@
 use super::model::{AccountBody, Problems, RegisterBody, SessionBody};
 use super::sessions::session_body;
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use plotline_contract::Problem;
 use plotline_domain::players::{Email, Password, Register, Username};
 
 /// Register

@@ -1,6 +1,6 @@
 use super::model::{ProblemList, Problems};
-use crate::problem::kinds;
 use actix_web::{HttpResponse, get};
+use plotline_contract::kinds;
 
 /// The problems
 ///

@@ -3,9 +3,9 @@ use super::model::Problems;
 use super::stream::NDJSON;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 

@@ -1,7 +1,7 @@
 use super::model::{NotationHelp, Problems, RulesetBody, RulesetDetails, RulesetList};
 use super::openapi::schemas;
-use crate::problem::Problem;
 use actix_web::{HttpResponse, get, web};
+use plotline_contract::Problem;
 use plotline_domain::rulesets::Ruleset;
 
 /// The rulesets

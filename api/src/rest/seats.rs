@@ -1,9 +1,9 @@
 use super::extract::game_id;
 use super::model::{GameBody, JoinGameBody, Problems};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
+use plotline_contract::Problem;
 use plotline_domain::games::JoinGame;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
@@ -25,7 +25,7 @@ pub(crate) async fn join_game(
     let command = JoinGame {
         game: game_id(&request, id),
         seat,
-        nonce: super::games::nonce(nonce)?,
+        nonce: plotline_contract::nonce(nonce)?,
     };
     let game = service.games.join_game(&caller, command).await?;
     Ok(HttpResponse::Created().json(GameBody::new(&game, &caller)))

@@ -1,10 +1,10 @@
 use super::model::{AccountBody, LogInBody, Problems, RefreshBody, SessionBody};
 use crate::auth::{ACCESS_TOKEN_SECONDS, Who};
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::service::Service;
 use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
+use plotline_contract::Problem;
 use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
 use std::net::IpAddr;
 

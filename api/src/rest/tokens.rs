@@ -1,8 +1,8 @@
 use super::model::{IssueTokenBody, Problems, TokenBody, TokenList};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, post, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::TokenId;
 use plotline_domain::players::{IssueToken, Scope, Scopes};
 

@@ -1,8 +1,8 @@
 use super::model::{BookVacationBody, Problems, VacationBody, VacationList};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, post, web};
+use plotline_contract::Problem;
 use plotline_domain::clocks::VacationId;
 use plotline_domain::games::BookVacation;
 use plotline_domain::players::Scope;

@@ -1,8 +1,8 @@
 use super::model::{AddWebhookBody, ChangeWebhookBody, Problems, WebhookBody, WebhookList, WebhookTestBody};
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, patch, post, web};
+use plotline_contract::Problem;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::players::Scope;
 use plotline_domain::webhooks::{AddWebhook, ChangeWebhook};

@@ -1,8 +1,8 @@
 use super::{Origin, SubmissionLog};
-use crate::problem::Problem;
 use crate::request::{RequestNotes, TakenTurn};
 use jiff::Timestamp;
 use plotline_adapters::{SystemClock, SystemEntropy};
+use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
 use plotline_domain::ports::{Clock, Entropy};
 use plotline_domain::submissions::{Submission, SubmissionAct, SubmissionOutcome, Verdict, cut, key_hash};

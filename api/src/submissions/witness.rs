@@ -2,9 +2,7 @@ use super::sent::{act_of_path, guess, sent_by_rest};
 use super::{Attempt, Origin};
 use crate::auth::bearer;
 use crate::idempotency;
-use crate::problem::{Problem, kinds};
 use crate::request::RequestNotes;
-use crate::rest::BODY_LIMIT;
 use crate::service::Service;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -13,6 +11,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, CONTENT_LENGTH};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use plotline_contract::{BODY_LIMIT, Problem, kinds};
 use plotline_domain::submissions::SubmissionChannel;
 
 /// Notes down every attempt to act in a game by REST, and every one by GraphQL that never got to the graph.

@@ -5,12 +5,12 @@ mod admin;
 mod files;
 mod table;
 
-use crate::problem::Problem;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH,
 };
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 use files::File;
+use plotline_contract::Problem;
 use plotline_pictures::{BOLD, REGULAR};
 use std::sync::LazyLock;
 

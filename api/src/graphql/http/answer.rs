@@ -1,10 +1,10 @@
 use super::super::errors;
 use super::media::Media;
-use crate::problem::Problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use async_graphql::{ServerError, Value};
+use plotline_contract::Problem;
 use serde::Serialize;
 
 /// The answer to one operation.

@@ -7,13 +7,13 @@ use super::order::Order;
 use super::params::{Asked, Params};
 use crate::auth::Who;
 use crate::middleware::RequestId;
-use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::http::Method;
 use actix_web::{HttpMessage, HttpRequest, web};
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType, Selection};
 use async_graphql::{Request, Response, ServerError, Variables};
 use futures_util::stream::{self, BoxStream, StreamExt};
+use plotline_contract::{Problem, kinds};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 

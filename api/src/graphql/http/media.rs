@@ -1,6 +1,6 @@
-use crate::problem::{Problem, kinds};
 use actix_web::HttpRequest;
 use actix_web::http::header::{ACCEPT, Accept, Header, Quality};
+use plotline_contract::{Problem, kinds};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

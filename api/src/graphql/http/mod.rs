@@ -17,10 +17,10 @@ use super::call::Call;
 use super::{Schema, page, ws};
 use crate::auth::Who;
 use crate::live::Pulse;
-use crate::problem::{Problem, kinds};
 use crate::service::Service;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, guard, web};
+use plotline_contract::{Problem, kinds};
 use std::sync::Arc;
 
 /// `/graphql`, whatever the method.

@@ -1,8 +1,7 @@
 use super::super::limits;
-use crate::problem::{Problem, kinds};
-use crate::rest::BODY_LIMIT;
 use actix_web::error::PayloadError;
 use actix_web::{HttpMessage, HttpRequest, web};
+use plotline_contract::{BODY_LIMIT, Problem, kinds};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

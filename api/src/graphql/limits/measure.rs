@@ -1,7 +1,7 @@
 use super::NESTING;
-use crate::problem::{Problem, kinds};
 use async_graphql::Positioned;
 use async_graphql::parser::types::{ExecutableDocument, Field, Selection, SelectionSet};
+use plotline_contract::{Problem, kinds};
 use std::collections::HashMap;
 
 /// How large a document is once its fragments stand where they are spread.

@@ -7,10 +7,10 @@ mod nesting;
 pub(super) use nesting::NESTING;
 
 use super::errors;
-use crate::problem::{Problem, kinds};
 use async_graphql::ServerError;
 use async_graphql::parser::{self, parse_query, types::ExecutableDocument};
 use measure::Measure;
+use plotline_contract::{Problem, kinds};
 
 /// Operations in one request.
 pub(super) const BATCH: usize = 10;

@@ -1,4 +1,4 @@
-use crate::problem::{Problem, kinds};
+use plotline_contract::{Problem, kinds};
 
 /// Brackets within brackets. The parser calls itself for each, so it must not be given more.
 pub(in crate::graphql) const NESTING: usize = 48;

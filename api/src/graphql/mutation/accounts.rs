@@ -1,9 +1,9 @@
 use super::super::call::Call;
 use super::super::types::{Account, IssuedToken, read_id};
 use crate::auth::Who;
-use crate::problem::Problem;
 use async_graphql::{Context, ID, InputObject, Object};
 use jiff::Timestamp;
+use plotline_contract::Problem;
 use plotline_domain::players::{
     ChangeAccount, Email, Identity, IssueToken, Password, Scope, Scopes, TokenCaller,
 };

@@ -1,8 +1,7 @@
 use super::super::call::Call;
 use super::super::types::{Game, read_id};
-use crate::problem::Problem;
-use crate::rest::FoundPlayerBody;
 use async_graphql::{Context, ID, Object};
+use plotline_contract::{FoundPlayerBody, Problem};
 use plotline_domain::games;
 use plotline_domain::kernel::Seat;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 use super::super::call::Call;
 use super::super::types::{ConditionalTurn, read_id};
-use crate::problem::{Problem, kinds};
 use async_graphql::{Context, ID, InputObject, Object};
+use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{AddConditionalTurn, Decision, Expected, Moves, Plan};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Seat;

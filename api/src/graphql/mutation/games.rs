@@ -1,8 +1,7 @@
 use super::super::call::Call;
 use super::super::types::{Game, read_id};
-use crate::problem::Problem;
-use crate::rest::nonce;
 use async_graphql::{Context, ID, InputObject, Object};
+use plotline_contract::{Problem, nonce};
 use plotline_domain::clocks::Pace;
 use plotline_domain::games::{JoinGame, OpenGame, Visibility};
 use plotline_domain::kernel::Seat;

@@ -1,6 +1,6 @@
 use super::super::call::Call;
-use crate::problem::Problem;
 use async_graphql::{Context, Object};
+use plotline_contract::Problem;
 use plotline_domain::notices::NoticeSettings;
 use plotline_domain::players::Scope;
 

@@ -1,9 +1,8 @@
 use super::super::call::Call;
 use super::super::types::{Vacation, read_id};
-use crate::problem::Problem;
-use crate::rest::calendar_path;
 use async_graphql::{Context, ID, InputObject, Object};
 use jiff::civil::Date;
+use plotline_contract::{Problem, calendar_path};
 use plotline_domain::clocks::Schedule;
 use plotline_domain::games::BookVacation;
 use plotline_domain::players::Scope;

@@ -1,7 +1,7 @@
 use super::super::call::Call;
 use super::super::types::Session;
-use crate::problem::Problem;
 use async_graphql::{Context, InputObject, Object};
+use plotline_contract::Problem;
 use plotline_domain::players::{
     Email, OpenedSession, Password, RefreshError, Register, TokenCaller, Username,
 };

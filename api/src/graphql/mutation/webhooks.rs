@@ -1,7 +1,7 @@
 use super::super::call::Call;
 use super::super::types::{AddedWebhook, Webhook, WebhookTest, read_id};
-use crate::problem::Problem;
 use async_graphql::{Context, ID, InputObject, MaybeUndefined, Object};
+use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::NoticeKind;
 use plotline_domain::players::Scope;

@@ -1,11 +1,12 @@
 use super::super::call::Call;
 use super::super::types::{Acquaintance, Difference, Game, cursor, entries, first, read_id};
 use crate::auth::Who;
-use crate::problem::Problem;
-use crate::rest::{AuditEntryBody, AuditVerificationBody, FoundPlayerBody, SubmissionBody, VerificationBody};
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{Context, ID, Object};
 use jiff::Timestamp;
+use plotline_contract::{
+    AuditEntryBody, AuditVerificationBody, FoundPlayerBody, Problem, SubmissionBody, VerificationBody,
+};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::games::{self, GameSearch, Status};
 use plotline_domain::players::{PlayerSearch, Scope};

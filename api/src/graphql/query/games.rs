@@ -1,8 +1,8 @@
 use super::super::call::Call;
 use super::super::types::{Game, first, read_id};
-use crate::problem::{Problem, kinds};
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{Context, ID, Object};
+use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{self, Status};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;

@@ -1,9 +1,8 @@
 use super::super::call::Call;
 use super::super::types::first;
-use crate::problem::Problem;
-use crate::rest::KeptMail;
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{Context, Object};
+use plotline_contract::{KeptMail, Problem};
 use plotline_domain::players::Scope;
 
 #[derive(Default)]

@@ -1,7 +1,7 @@
 use super::super::call::Call;
 use super::super::types::Account;
-use crate::problem::Problem;
 use async_graphql::{Context, Object};
+use plotline_contract::Problem;
 
 #[derive(Default)]
 pub(crate) struct MeQuery;

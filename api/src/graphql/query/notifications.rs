@@ -1,8 +1,8 @@
 use super::super::call::Call;
 use super::super::types::{Notification, first, notifications, read_id};
-use crate::problem::Problem;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object};
+use plotline_contract::Problem;
 use plotline_domain::notices::NoticeQuery;
 use plotline_domain::players::Scope;
 

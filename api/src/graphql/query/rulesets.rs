@@ -1,6 +1,6 @@
 use super::super::types::Ruleset;
-use crate::problem::Problem;
 use async_graphql::Object;
+use plotline_contract::Problem;
 use plotline_domain::rulesets;
 
 #[derive(Default)]

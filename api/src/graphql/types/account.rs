@@ -1,11 +1,10 @@
 use super::super::call::Call;
 use super::{Game, Notification, Vacations, Webhook, cursor, entries, first, notifications, read_id};
 use crate::auth::Who;
-use crate::problem::Problem;
-use crate::rest::AuditEntryBody;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_contract::{AuditEntryBody, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Schedule;
 use plotline_domain::notices::{NoticeQuery, NoticeSettings};

@@ -1,10 +1,9 @@
 use super::PersonalToken;
-use crate::problem::{Problem, kinds};
-use crate::rest::{AuditEntryBody, FoundPlayerBody, SessionUseBody};
 use crate::service::Service;
 use async_graphql::SimpleObject;
 use async_graphql::connection::{Connection, Edge};
 use jiff::Timestamp;
+use plotline_contract::{AuditEntryBody, FoundPlayerBody, Problem, SessionUseBody, kinds};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::games::{self, Change};
 use plotline_domain::players;

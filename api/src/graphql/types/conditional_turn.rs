@@ -1,6 +1,6 @@
-use crate::problem::Problem;
 use async_graphql::{ID, SimpleObject};
 use jiff::Timestamp;
+use plotline_contract::Problem;
 use plotline_domain::games::{self, Decision, Expected, Game, PlannedMoves};
 use plotline_domain::kernel::Seat;
 use plotline_domain::rulesets::{Move, Ruleset};

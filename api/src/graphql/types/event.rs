@@ -1,6 +1,6 @@
-use crate::problem::Problem;
 use async_graphql::{Object, SimpleObject, Union};
 use jiff::Timestamp;
+use plotline_contract::Problem;
 use plotline_domain::games::StoredEvent;
 use plotline_domain::kernel::{Cause, Seat};
 use plotline_domain::record::{self, Then};

@@ -1,11 +1,10 @@
 use super::super::call::Call;
 use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset, cursor, entries, first};
 use crate::auth::Who;
-use crate::problem::Problem;
-use crate::rest::AuditEntryBody;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
+use plotline_contract::{AuditEntryBody, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Pace;
 use plotline_domain::games::{self, GameSeat, Status, ViewGameError, Visibility};

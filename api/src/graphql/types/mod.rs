@@ -32,8 +32,8 @@ pub(super) use turn::{TurnChecked, TurnTaken};
 pub(super) use vacations::{Vacation, Vacations};
 pub(super) use webhook::{AddedWebhook, Webhook, WebhookTest};
 
-use crate::problem::{Problem, kinds};
 use async_graphql::ID;
+use plotline_contract::{Problem, kinds};
 use std::str::FromStr;
 
 /// The id that an argument gives; something that can be none names nothing.

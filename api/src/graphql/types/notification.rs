@@ -1,8 +1,8 @@
-use crate::problem::Problem;
 use crate::service::Service;
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{ID, SimpleObject};
 use jiff::Timestamp;
+use plotline_contract::Problem;
 use plotline_domain::notices::{
     self, Attempt, DeliveryStatus, NoticeCursor, NoticeDetails, NoticeKind, NoticeQuery,
 };

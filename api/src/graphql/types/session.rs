@@ -1,8 +1,8 @@
 use super::Account;
 use crate::auth::{ACCESS_TOKEN_SECONDS, Who};
-use crate::problem::Problem;
 use crate::service::Service;
 use async_graphql::SimpleObject;
+use plotline_contract::Problem;
 use plotline_domain::players::{Identity, OpenedSession, Scopes, TokenCaller};
 use std::sync::Arc;
 

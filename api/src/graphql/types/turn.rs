@@ -1,8 +1,8 @@
 use super::super::call::Call;
 use super::{Event, Game};
 use crate::auth::Who;
-use crate::problem::Problem;
 use async_graphql::{Context, Object, SimpleObject};
+use plotline_contract::Problem;
 use plotline_domain::games::{self, Refused};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Standing;

@@ -7,12 +7,11 @@ use self::socket::Socket;
 use super::Schema;
 use super::http::{Media, refuse};
 use crate::auth::Who;
-use crate::problem::{Problem, kinds};
-use crate::rest::BODY_LIMIT;
 use crate::service::Service;
 use actix_web::guard::GuardContext;
 use actix_web::http::header::{AUTHORIZATION, SEC_WEBSOCKET_PROTOCOL, UPGRADE};
 use actix_web::{HttpRequest, HttpResponse, web};
+use plotline_contract::{BODY_LIMIT, Problem, kinds};
 
 const PROTOCOL: &str = "graphql-transport-ws";
 

@@ -1,12 +1,12 @@
 //! What admins do. Each needs a reason, which those concerned will read, and is kept in the audit log.
 
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::request::RequestNotes;
 use crate::rest::extract::game_id;
-use crate::rest::model::{EndSessionsBody, ExtensionBody, FoundPlayerBody, GameBody, Problems, ReasonBody};
+use crate::rest::model::{GameBody, Problems};
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use plotline_contract::{EndSessionsBody, ExtensionBody, FoundPlayerBody, Problem, ReasonBody};
 use plotline_domain::games::Game;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::Seat;

@@ -1,9 +1,9 @@
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::rest::extract::{limit, next_link};
-use crate::rest::model::{AuditEntryBody, AuditList, AuditVerificationBody, Problems};
+use crate::rest::model::Problems;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::{AuditEntryBody, AuditList, AuditVerificationBody, Problem};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;

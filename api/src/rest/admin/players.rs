@@ -1,9 +1,9 @@
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::rest::extract::{limit, next_link};
-use crate::rest::model::{AcquaintanceBody, FoundPlayerBody, FoundPlayerList, Problems};
+use crate::rest::model::{AcquaintanceBody, Problems};
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::{FoundPlayerBody, FoundPlayerList, Problem};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{PlayerSearch, Scope};
 use serde::Deserialize;

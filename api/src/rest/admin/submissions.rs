@@ -1,10 +1,10 @@
 use crate::auth::Who;
-use crate::problem::Problem;
 use crate::rest::extract::{game_id, limit, next_link};
-use crate::rest::model::{Problems, SubmissionBody, SubmissionList};
+use crate::rest::model::Problems;
 use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
+use plotline_contract::{Problem, SubmissionBody, SubmissionList};
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
 use plotline_domain::players::Scope;
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};

@@ -1,5 +1,5 @@
-use crate::problem::{Problem, kinds};
 use jiff::Timestamp;
+use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{
     AddConditionalTurn, ConditionalTurn, Decision, Expected, Game, Moves, Plan, PlannedMoves,
 };

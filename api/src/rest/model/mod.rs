@@ -1,13 +1,11 @@
 //! The shapes of requests and answers.
 
 mod accounts;
-mod admin;
-mod audit;
+mod acquaintance;
 mod clocks;
 mod conditional_turns;
 mod games;
 mod inbound;
-mod mails;
 mod notifications;
 mod problem;
 mod rulesets;
@@ -16,13 +14,11 @@ mod turns;
 mod webhooks;
 
 pub(super) use accounts::*;
-pub(crate) use admin::*;
-pub(crate) use audit::*;
+pub(super) use acquaintance::*;
 pub(super) use clocks::*;
 pub(super) use conditional_turns::*;
 pub(super) use games::*;
 pub(super) use inbound::*;
-pub(crate) use mails::*;
 pub(super) use notifications::*;
 pub(super) use problem::*;
 pub(super) use rulesets::*;

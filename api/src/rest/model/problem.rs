@@ -1,4 +1,4 @@
-use super::super::super::problem::Kind;
+use plotline_contract::Kind;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -22,7 +22,7 @@ impl Problem {
         )
     }
 
-    pub(crate) fn not_seated() -> Self {
+    pub fn not_seated() -> Self {
         Problem::new(
             &NOT_SEATED,
             "You do not sit at this game, so you can only watch it.",
@@ -45,7 +45,7 @@ impl Problem {
     }
 
     /// A refusal by the rules, with the ruleset's own code.
-    pub(crate) fn refused(refusal: &Refusal) -> Self {
+    pub fn refused(refusal: &Refusal) -> Self {
         let mut problem = Problem::new(&REFUSED, refusal.message.clone()).with("rule", refusal.rule.as_ref());
         problem.code = refusal.code.clone();
         match &refusal.field {

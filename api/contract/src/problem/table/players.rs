@@ -77,14 +77,14 @@ impl From<AuthenticateError> for Problem {
 }
 
 impl Problem {
-    pub(crate) fn blocked() -> Self {
+    pub fn blocked() -> Self {
         Problem::new(
             &ACCOUNT_BLOCKED,
             "An admin has blocked this account, so it cannot be used. Your games go on by their clocks.",
         )
     }
 
-    pub(crate) fn unauthenticated(why: &str) -> Self {
+    pub fn unauthenticated(why: &str) -> Self {
         Problem::new(
             &UNAUTHENTICATED,
             format!("{why} Send Authorization: Bearer with a token from /v1/sessions."),

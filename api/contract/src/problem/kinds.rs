@@ -4,19 +4,19 @@ use serde::Serialize;
 
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[schema(as = ProblemKind)]
-pub(crate) struct Kind {
+pub struct Kind {
     /// Stable; what programs look at.
-    pub(crate) code: &'static str,
-    pub(crate) status: u16,
+    pub code: &'static str,
+    pub status: u16,
     /// The same for every occurrence.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
 }
 
 macro_rules! kinds {
     ($($name:ident $status:literal $code:literal $title:literal;)+) => {
-        $(pub(crate) static $name: Kind = Kind { code: $code, status: $status, title: $title };)+
+        $(pub static $name: Kind = Kind { code: $code, status: $status, title: $title };)+
 
-        pub(crate) static ALL: &[&Kind] = &[$(&$name),+];
+        pub static ALL: &[&Kind] = &[$(&$name),+];
     };
 }
 

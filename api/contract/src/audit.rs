@@ -8,35 +8,35 @@ use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReasonBody {
+pub struct ReasonBody {
     /// Why, in 3 to 500 characters. Those whom it concerns will read it.
     #[schema(example = "Asked for by all players", min_length = 3, max_length = 500)]
-    pub(crate) reason: String,
+    pub reason: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ExtensionBody {
+pub struct ExtensionBody {
     /// How much more time the turn has, 60 seconds to 28 days; it counts like the rest of its time.
     #[schema(example = 86400, minimum = 60, maximum = 2_419_200)]
-    pub(crate) seconds: u64,
+    pub seconds: u64,
     /// As for every act of an admin.
-    pub(crate) reason: String,
+    pub reason: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EndSessionsBody {
+pub struct EndSessionsBody {
     /// Only this one; all of them, if absent.
-    pub(crate) session: Option<SessionId>,
+    pub session: Option<SessionId>,
     /// As for every act of an admin.
-    pub(crate) reason: String,
+    pub reason: String,
 }
 
 /// One thing that an admin did.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "AuditEntry")]
-pub(crate) struct AuditEntryBody {
+pub struct AuditEntryBody {
     /// 1, 2, 3 … without gaps.
     number: u64,
     at: Timestamp,
@@ -70,17 +70,17 @@ pub(crate) struct AuditAdminBody {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(crate) struct AuditList {
+pub struct AuditList {
     /// The newest first.
-    pub(crate) items: Vec<AuditEntryBody>,
+    pub items: Vec<AuditEntryBody>,
     /// Where the list goes on, if it does.
-    pub(crate) next: Option<String>,
+    pub next: Option<String>,
 }
 
 /// Whether the audit log is whole.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "AuditVerification")]
-pub(crate) struct AuditVerificationBody {
+pub struct AuditVerificationBody {
     sound: bool,
     /// How many entries there are; nothing, if it is not whole.
     entries: Option<u64>,
@@ -93,7 +93,7 @@ pub(crate) struct AuditVerificationBody {
 
 impl AuditEntryBody {
     /// For admins.
-    pub(crate) fn whole(entry: AuditEntry) -> Self {
+    pub fn whole(entry: AuditEntry) -> Self {
         let admin = AuditAdminBody {
             id: ID(entry.admin.id.to_string()),
             username: entry.admin.username.clone(),
@@ -105,7 +105,7 @@ impl AuditEntryBody {
     }
 
     /// For those whom it concerns: what was done and why, not by whom.
-    pub(crate) fn for_players(entry: AuditEntry) -> Self {
+    pub fn for_players(entry: AuditEntry) -> Self {
         let target = entry.target;
         Self {
             number: entry.number,

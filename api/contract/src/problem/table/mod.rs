@@ -30,7 +30,7 @@ impl From<StoreError> for Problem {
 }
 
 impl Problem {
-    pub(crate) fn internal(cause: impl ToString) -> Self {
+    pub fn internal(cause: impl ToString) -> Self {
         Problem::new(
             &INTERNAL,
             "The request failed, and nothing was changed. The request id helps us to find out why.",
@@ -38,7 +38,7 @@ impl Problem {
         .because(cause)
     }
 
-    pub(crate) fn not_found(what: &str) -> Self {
+    pub fn not_found(what: &str) -> Self {
         Problem::new(&NOT_FOUND, format!("There is no {what}."))
     }
 }

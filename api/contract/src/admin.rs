@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use plotline_domain::games::{Change, Difference};
 use plotline_domain::ids::{GameId, PlayerId, SessionId, SubmissionId};
 use plotline_domain::kernel::Seat;
-use plotline_domain::players::{Acquaintance, Player, Role, SessionUse};
+use plotline_domain::players::{Player, Role, SessionUse};
 use plotline_domain::record::{Fault, Proof};
 use plotline_domain::submissions::{ListedSubmission, SubmissionAct, SubmissionChannel, SubmissionOutcome};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// One attempt to act in a game: what was sent, what was answered, and why.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "Submission")]
-pub(crate) struct SubmissionBody {
+pub struct SubmissionBody {
     #[schema(value_type = SubmissionId)]
     id: ID,
     at: Timestamp,
@@ -58,17 +58,17 @@ pub(crate) struct SubmissionBody {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(crate) struct SubmissionList {
+pub struct SubmissionList {
     /// The newest first.
-    pub(crate) items: Vec<SubmissionBody>,
+    pub items: Vec<SubmissionBody>,
     /// Where the list goes on, if it does.
-    pub(crate) next: Option<String>,
+    pub next: Option<String>,
 }
 
 /// A player as admins see it.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "FoundPlayer")]
-pub(crate) struct FoundPlayerBody {
+pub struct FoundPlayerBody {
     #[schema(value_type = PlayerId)]
     id: ID,
     username: String,
@@ -80,30 +80,17 @@ pub(crate) struct FoundPlayerBody {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(crate) struct FoundPlayerList {
+pub struct FoundPlayerList {
     /// By username.
-    pub(crate) items: Vec<FoundPlayerBody>,
+    pub items: Vec<FoundPlayerBody>,
     /// Where the list goes on, if it does.
-    pub(crate) next: Option<String>,
-}
-
-/// A player with what it comes in by.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AcquaintanceBody {
-    #[serde(flatten)]
-    player: FoundPlayerBody,
-    /// As far as it is noted down: a session when it is refreshed, a token to the minute.
-    last_seen_at: Option<Timestamp>,
-    /// The newest first; at most 50.
-    sessions: Vec<SessionUseBody>,
-    /// The oldest first; without the tokens themselves.
-    tokens: Vec<super::TokenBody>,
+    pub next: Option<String>,
 }
 
 /// A log-in.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "SessionUse")]
-pub(crate) struct SessionUseBody {
+pub struct SessionUseBody {
     #[schema(value_type = SessionId)]
     id: ID,
     created_at: Timestamp,
@@ -117,7 +104,7 @@ pub(crate) struct SessionUseBody {
 
 /// What differs between two views of a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct DifferenceBody {
+pub struct DifferenceBody {
     from: u64,
     to: u64,
     changes: Vec<ChangeBody>,
@@ -142,7 +129,7 @@ pub(crate) struct ChangeBody {
 /// Whether the record of a game is sound.
 #[derive(Serialize, SimpleObject, ToSchema)]
 #[graphql(name = "Verification")]
-pub(crate) struct VerificationBody {
+pub struct VerificationBody {
     sound: bool,
     /// How many events there are; nothing, if the record is not sound.
     events: Option<u64>,
@@ -197,17 +184,6 @@ impl From<&Player> for FoundPlayerBody {
             role: player.role,
             created_at: player.created_at,
             blocked_at: player.blocked_at,
-        }
-    }
-}
-
-impl From<Acquaintance> for AcquaintanceBody {
-    fn from(known: Acquaintance) -> Self {
-        Self {
-            player: FoundPlayerBody::from(&known.player),
-            last_seen_at: known.last_seen_at(),
-            sessions: known.sessions.into_iter().map(SessionUseBody::from).collect(),
-            tokens: known.tokens.into_iter().map(super::TokenBody::from).collect(),
         }
     }
 }

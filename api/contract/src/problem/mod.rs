@@ -1,9 +1,9 @@
 //! Errors as clients see them: RFC 9457 problems with a stable code. The same in GraphQL's `extensions`.
 
-pub(crate) mod kinds;
+pub mod kinds;
 mod table;
 
-pub(crate) use kinds::Kind;
+pub use kinds::Kind;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
@@ -12,20 +12,20 @@ use std::borrow::Cow;
 
 /// A failure that a client is told about.
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
-    pub(crate) kind: &'static Kind,
+pub struct Problem {
+    pub kind: &'static Kind,
     /// The kind's code; for a refusal by the rules, the ruleset's own.
-    pub(crate) code: Cow<'static, str>,
+    pub code: Cow<'static, str>,
     /// A sentence about this occurrence.
-    pub(crate) detail: String,
+    pub detail: String,
     /// What else helps: the rule, the field, what would be legal, when to come back.
-    pub(crate) extra: Map<String, Value>,
+    pub extra: Map<String, Value>,
     /// For the log only; clients never see causes.
-    pub(crate) cause: Option<String>,
+    pub cause: Option<String>,
 }
 
 impl Problem {
-    pub(crate) fn new(kind: &'static Kind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: &'static Kind, detail: impl Into<String>) -> Self {
         Self {
             kind,
             code: kind.code.into(),
@@ -35,23 +35,23 @@ impl Problem {
         }
     }
 
-    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.extra.insert(name.to_owned(), value.into());
         self
     }
 
     /// Names the field of the request that is at fault.
-    pub(crate) fn field(self, name: &str) -> Self {
+    pub fn field(self, name: &str) -> Self {
         self.with("field", name)
     }
 
-    pub(crate) fn because(mut self, cause: impl ToString) -> Self {
+    pub fn because(mut self, cause: impl ToString) -> Self {
         self.cause = Some(cause.to_string());
         self
     }
 
     /// Everything but `type`, `title` and `status`, which GraphQL's error carries otherwise.
-    pub(crate) fn members(&self) -> Map<String, Value> {
+    pub fn members(&self) -> Map<String, Value> {
         let mut members = self.extra.clone();
         members.insert("code".into(), self.code.as_ref().into());
         members.insert("status".into(), self.kind.status.into());
