@@ -2,33 +2,22 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
-mod auth;
 mod background;
 mod cli;
 mod config;
 mod courier;
 mod graphql;
-mod idempotency;
 mod inbound;
-mod limits;
-mod live;
 mod logging;
-mod middleware;
 mod nats;
-mod request;
 mod rest;
 mod serve;
-mod service;
-mod submissions;
 mod web;
 
-use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
 use config::{Config, Switch};
 use jiff::SignedDuration;
-use limits::Limits;
-use live::{Ear, Hub, Link, Quota, Wire};
 use nats::Nats;
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
 use plotline_domain::audit::Audits;
@@ -42,12 +31,15 @@ use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
+use plotline_service::auth::{AccessTokens, Authenticator, Keys};
+use plotline_service::limits::Limits;
+use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
+use plotline_service::submissions::SubmissionLog;
+use plotline_service::{Database, Service};
 use plotline_webhooks::{HttpSender, KeyVault};
-use service::{Database, Service};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use submissions::SubmissionLog;
 use uuid::Uuid;
 
 #[tokio::main]

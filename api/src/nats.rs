@@ -1,8 +1,8 @@
 //! NATS as what carries news from node to node: its core protocol, as much of it as that takes.
 
-use crate::live::{Ear, Wire};
 use actix_web::http::Uri;
 use async_trait::async_trait;
+use plotline_service::live::{Ear, Wire};
 use serde_json::json;
 use std::io;
 use std::sync::Arc;

@@ -1,15 +1,14 @@
 use super::loaders::PlayerLoader;
-use crate::auth::Who;
-use crate::idempotency;
-use crate::request::RequestNotes;
-use crate::rest;
-use crate::service::Service;
-use crate::submissions::Origin;
 use actix_web::HttpRequest;
 use async_graphql::Context;
 use async_graphql::dataloader::DataLoader;
 use plotline_contract::Problem;
 use plotline_domain::submissions::SubmissionChannel;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::idempotency;
+use plotline_service::request::RequestNotes;
+use plotline_service::submissions::Origin;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -31,7 +30,7 @@ impl Call {
         Self {
             players: DataLoader::new(PlayerLoader(service.clone()), tokio::spawn),
             notes: RequestNotes::of(request),
-            origin: rest::origin(request, &service),
+            origin: service.origin(request),
             source: Origin::of(SubmissionChannel::Graphql, request, &service),
             service,
             who,

@@ -1,8 +1,8 @@
 //! GraphQL errors carry what REST's problems do: the message is the detail, the rest is in `extensions`.
 
-use crate::request::RequestNotes;
 use async_graphql::{ErrorExtensionValues, ServerError, Value};
 use plotline_contract::{Problem, kinds};
+use plotline_service::request::RequestNotes;
 use std::sync::Arc;
 
 /// Nobody reads more; a document of 64 KiB can have ten thousand.

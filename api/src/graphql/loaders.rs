@@ -1,10 +1,10 @@
 //! Reads that a list would repeat for every row, put together into one.
 
-use crate::service::Service;
 use async_graphql::dataloader::Loader;
 use plotline_contract::Problem;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Player;
+use plotline_service::Service;
 use std::collections::HashMap;
 use std::sync::Arc;
 

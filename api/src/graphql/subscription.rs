@@ -1,10 +1,10 @@
 use super::call::Call;
 use super::types::{Event, Game, read_id};
-use crate::live::{Follow, Item, Mine, News, What};
 use async_graphql::{Context, ID, Subscription};
 use futures_util::stream::{self, BoxStream, StreamExt};
 use plotline_contract::Problem;
 use plotline_domain::players::Scope;
+use plotline_service::live::{Follow, Item, Mine, News, What};
 
 /// What can be waited for, over a WebSocket (`graphql-transport-ws`) or as server-sent events.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 use super::guard::{Executed, Guard};
 use super::{errors, limits, schema};
-use crate::request::RequestNotes;
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Request, Schema, ServerError};
 use plotline_contract::Problem;
+use plotline_service::request::RequestNotes;
 use serde_json::{Value, json};
 
 /// As GraphiQL and every code generator ask it.

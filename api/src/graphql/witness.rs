@@ -1,11 +1,11 @@
-//! Notes down the fields that act in a game, for admins; see [`crate::submissions`].
+//! Notes down the fields that act in a game, for admins; see [`plotline_service::submissions`].
 
 use super::call::Call;
 use super::errors;
-use crate::submissions::{Attempt, act_of_field, without_secrets};
 use async_graphql::extensions::{ExtensionContext, ResolveInfo};
 use async_graphql::parser::types::Field;
 use async_graphql::{ServerResult, Value, Variables};
+use plotline_service::submissions::{Attempt, act_of_field, without_secrets};
 use serde_json::Map;
 use std::sync::Arc;
 

@@ -4,9 +4,6 @@ use super::answer;
 use super::holder::Holder;
 use super::plan::plan;
 use super::reply::{Asked, Orders, Said};
-use crate::request::TakenTurn;
-use crate::service::Service;
-use crate::submissions::Attempt;
 use plotline_contract::Problem;
 use plotline_domain::games::{
     Idempotency, ReplyMove, ReplyTurn, ReplyTurnError, Resign, ResignError, SubmissionError, TakeTurnError,
@@ -16,6 +13,9 @@ use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 use plotline_domain::record::story;
 use plotline_domain::submissions::{SubmissionAct, Verdict};
+use plotline_service::Service;
+use plotline_service::request::TakenTurn;
+use plotline_service::submissions::Attempt;
 use serde_json::Value;
 
 /// What became of a reply.

@@ -1,10 +1,10 @@
 //! Whose seat a reply token stands for.
 
-use crate::service::Service;
 use jiff::Timestamp;
 use plotline_domain::games::{FindSeatError, HeldSeat};
 use plotline_domain::ports::StoreError;
 use plotline_mail::{ReplyToken, ReplyTokenError};
+use plotline_service::Service;
 
 /// The holder of a seat, and what they were shown.
 pub(crate) struct Holder {

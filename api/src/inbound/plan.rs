@@ -4,12 +4,12 @@ use super::act::NotDone;
 use super::answer;
 use super::holder::Holder;
 use super::reply::{If, Planned};
-use crate::service::Service;
 use plotline_domain::games::{
     AddConditionalTurn, AddConditionalTurnError, Decision, Expected, Game, Plan, PlannedMoves,
     SubmissionError,
 };
 use plotline_domain::kernel::Seat;
+use plotline_service::Service;
 
 /// Keeps each plan, and tells of each that it was kept or why not. They were thought out for `seq`.
 pub(super) async fn plan(

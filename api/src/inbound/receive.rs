@@ -4,9 +4,6 @@ use super::act::{Done, NotDone, act, notation_of, refused};
 use super::answer;
 use super::holder::{Holder, NoHolder};
 use super::reply::{Reply, Unreadable, read_orders, read_reply};
-use crate::idempotency;
-use crate::service::Service;
-use crate::submissions::{Attempt, Origin, sent_by_mail};
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
@@ -14,6 +11,9 @@ use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::{SubmissionAct, SubmissionOutcome, Verdict};
 use plotline_mail::ReplyToken;
+use plotline_service::Service;
+use plotline_service::idempotency;
+use plotline_service::submissions::{Attempt, Origin, sent_by_mail};
 use sha2::{Digest, Sha256};
 
 /// What the mail server knows of a mail beyond its text.

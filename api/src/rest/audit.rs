@@ -1,13 +1,13 @@
 use super::admin::audit::list;
 use super::extract::{game_id, limit};
 use super::model::Problems;
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{AuditEntryBody, AuditList, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,9 +1,6 @@
 use super::extract::game_id;
 use super::model::Problems;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::Board;
@@ -11,6 +8,9 @@ use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH, svg, text};
 use plotline_pictures::{Pictures, Wanted};
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -1,14 +1,14 @@
 use super::icalendar::{Entry, write};
 use super::model::{CalendarLinkBody, Problems};
-use crate::auth::Who;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use jiff::Timestamp;
 use plotline_contract::{Problem, calendar_path};
 use plotline_domain::games::Game;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,12 +1,12 @@
 use super::extract::game_id;
 use super::model::{AddConditionalTurnBody, ConditionalTurnBody, ConditionalTurnList, Problems};
-use crate::auth::Who;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::{ConditionalId, GameId};
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 
 /// My conditional turns
 ///

@@ -1,11 +1,11 @@
 use super::extract::{Invite, game_id};
 use super::model::{DeadlineBody, Problems};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// Why the next deadline is when it is
 ///

@@ -2,14 +2,14 @@ use super::extract::{game_id, limit, next_link};
 use super::model::{EventList, GameBody, Problems};
 use super::stream::{Form, NDJSON, accepts, follow_game, form, last_event_id};
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::live::Follow;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::games::{Caller, EventPage, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::live::Follow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
 //! How requests are read: bounded, and every failure a problem.
 
-use crate::request::RequestNotes;
 use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
 use actix_web::{HttpRequest, web};
 use plotline_contract::{BODY_LIMIT, Problem, kinds};
 use plotline_domain::ids::GameId;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {

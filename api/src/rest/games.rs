@@ -1,9 +1,6 @@
 use super::extract::{Invite, game_id};
 use super::model::{GameBody, GameList, OpenGameBody, Problems};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use plotline_contract::{Problem, kinds, nonce};
 use plotline_domain::clocks::Pace;
@@ -11,6 +8,9 @@ use plotline_domain::games::{Game, GameQuery, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Options, Ruleset};
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

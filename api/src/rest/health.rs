@@ -1,5 +1,5 @@
-use crate::service::Service;
 use actix_web::{HttpResponse, web};
+use plotline_service::Service;
 use serde_json::json;
 
 /// The process is up.

@@ -1,10 +1,10 @@
 use super::model::{MailReceivedBody, Problems};
 use crate::inbound::{Envelope, NotReceived, Received, SIZE_LIMIT, receive};
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post, web};
 use plotline_contract::{Problem, kinds};
+use plotline_service::Service;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;

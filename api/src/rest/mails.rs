@@ -1,9 +1,9 @@
 use super::model::Problems;
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpResponse, get, web};
 use plotline_contract::{MailList, Problem};
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

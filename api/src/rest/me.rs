@@ -1,11 +1,11 @@
 use super::model::{AccountBody, ChangeAccountBody, GameBody, GameList, Problems};
 use super::stream::{follow_player, form};
-use crate::auth::Who;
-use crate::live::Mine;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::players::{ChangeAccount, Email, Password, Scope, TokenCaller};
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::live::Mine;
 use serde::Deserialize;
 
 /// My account

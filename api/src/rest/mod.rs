@@ -43,7 +43,6 @@ mod webhooks;
 pub(crate) use extract::configure as configure_extractors;
 pub(crate) use health::{healthz, jwks, readyz};
 pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
-pub(crate) use sessions::origin;
 pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};
 
 use utoipa_actix_web::scope;

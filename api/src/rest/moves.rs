@@ -1,15 +1,15 @@
 use super::extract::{game_id, limit, next_link};
 use super::model::{LegalMoveBody, MoveList, Problems};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::games::{Caller, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,10 +1,10 @@
 use super::model::Problems;
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpResponse, get, put, web};
 use plotline_contract::Problem;
 use plotline_domain::notices::NoticeSettings;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// What I am told of
 ///

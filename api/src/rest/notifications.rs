@@ -1,12 +1,12 @@
 use super::extract::{limit, next_link};
 use super::model::{NotificationBody, NotificationList, Problems};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{NoticeCursor, NoticeQuery};
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

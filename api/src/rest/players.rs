@@ -1,11 +1,11 @@
 use super::model::{AccountBody, Problems, RegisterBody, SessionBody};
 use super::sessions::session_body;
-use crate::request::RequestNotes;
-use crate::service::Service;
-use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::Problem;
 use plotline_domain::players::{Email, Password, Register, Username};
+use plotline_service::Service;
+use plotline_service::request::RequestNotes;
+use plotline_service::submissions::client_of;
 
 /// Register
 ///
@@ -17,9 +17,7 @@ pub(crate) async fn register(
     service: web::Data<Service>,
     body: web::Json<RegisterBody>,
 ) -> Result<HttpResponse, Problem> {
-    service
-        .limits
-        .registration(super::sessions::origin(&request, &service))?;
+    service.limits.registration(service.origin(&request))?;
     let body = body.into_inner();
     let command = Register {
         username: Username::parse(&body.username)?,

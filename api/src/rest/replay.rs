@@ -1,13 +1,13 @@
 use super::extract::game_id;
 use super::model::Problems;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, replay};
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,14 +1,14 @@
 use super::extract::game_id;
 use super::model::{Problems, TurnTakenBody};
 use super::turns::answer;
-use crate::auth::Who;
-use crate::idempotency;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::Problem;
 use plotline_domain::games::Resign;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::idempotency;
 
 /// Resign
 ///

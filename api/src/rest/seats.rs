@@ -1,12 +1,12 @@
 use super::extract::game_id;
 use super::model::{GameBody, JoinGameBody, Problems};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
 use plotline_domain::games::JoinGame;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// Take a seat
 ///

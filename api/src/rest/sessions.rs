@@ -1,12 +1,11 @@
 use super::model::{AccountBody, LogInBody, Problems, RefreshBody, SessionBody};
-use crate::auth::{ACCESS_TOKEN_SECONDS, Who};
-use crate::request::RequestNotes;
-use crate::service::Service;
-use crate::submissions::client_of;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
 use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
-use std::net::IpAddr;
+use plotline_service::Service;
+use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
+use plotline_service::request::RequestNotes;
+use plotline_service::submissions::client_of;
 
 /// Log in
 #[utoipa::path(tag = "sessions", security(()), responses((status = 201, body = SessionBody, description = "Logged in"), Problems))]
@@ -17,7 +16,7 @@ pub(crate) async fn log_in(
     body: web::Json<LogInBody>,
 ) -> Result<HttpResponse, Problem> {
     let LogInBody { login, password } = body.into_inner();
-    service.limits.log_in(origin(&request, &service), &login)?;
+    service.limits.log_in(service.origin(&request), &login)?;
     let client = client_of(&request);
     let session = service.players.log_in(&login, password, client).await?;
     RequestNotes::of(&request).player(session.player.id);
@@ -74,12 +73,4 @@ pub(super) fn session_body(
         token_type: "Bearer",
         expires_in: ACCESS_TOKEN_SECONDS,
     })
-}
-
-/// Where a request comes from; behind a proxy, what the proxy says.
-pub(crate) fn origin(request: &HttpRequest, service: &Service) -> Option<IpAddr> {
-    match service.behind_proxy {
-        true => request.connection_info().realip_remote_addr()?.parse().ok(),
-        false => request.peer_addr().map(|address| address.ip()),
-    }
 }

@@ -1,12 +1,12 @@
 use super::extract::{game_id, limit, next_link};
 use super::model::{Problems, SentenceBody, StoryBody};
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

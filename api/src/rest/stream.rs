@@ -1,13 +1,13 @@
 //! What happens while it happens, as server-sent events or as lines of JSON.
 
 use super::model::GameBody;
-use crate::live::{Follow, Item, Mine, News};
 use actix_web::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{self, Stream, StreamExt};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{Caller, Status};
+use plotline_service::live::{Follow, Item, Mine, News};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 

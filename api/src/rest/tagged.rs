@@ -1,10 +1,10 @@
 //! Conditional requests: whoever has what is asked for is told so, without the work for it.
 
-use crate::service::Service;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, IF_NONE_MATCH, VARY};
 use actix_web::{HttpRequest, HttpResponse};
 use plotline_domain::games::{Caller, Game};
 use plotline_domain::ids::GameId;
+use plotline_service::Service;
 
 /// 304 without asking the store, if the client has what was the newest a moment ago. A game that many look at again and
 /// again costs one query a second.

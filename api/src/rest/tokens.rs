@@ -1,10 +1,10 @@
 use super::model::{IssueTokenBody, Problems, TokenBody, TokenList};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::TokenId;
 use plotline_domain::players::{IssueToken, Scope, Scopes};
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// My personal access tokens
 #[utoipa::path(tag = "me", responses((status = 200, body = TokenList, description = "The tokens, oldest first"), Problems))]

@@ -1,14 +1,14 @@
 use super::extract::game_id;
 use super::model::{Problems, TurnBody, TurnCheckedBody, TurnTakenBody};
-use crate::auth::Who;
-use crate::idempotency;
-use crate::request::RequestNotes;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{TakeTurn, TurnTaken};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::idempotency;
+use plotline_service::request::RequestNotes;
 
 /// Take a turn
 ///

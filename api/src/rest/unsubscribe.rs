@@ -2,11 +2,11 @@
 //!
 //! To look changes nothing, because programs look at links before people do.
 
-use crate::service::Service;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::{HttpResponse, web};
 use plotline_contract::{Problem, kinds};
 use plotline_mail::UnsubscribeToken;
+use plotline_service::Service;
 
 /// What RFC 8058 has mail programs send; the button of the page sends it too.
 const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");

@@ -1,11 +1,11 @@
 use super::model::{BookVacationBody, Problems, VacationBody, VacationList};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, post, web};
 use plotline_contract::Problem;
 use plotline_domain::clocks::VacationId;
 use plotline_domain::games::BookVacation;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// My vacations
 #[utoipa::path(tag = "me", responses((status = 200, body = VacationList, description = "The vacations of this year and later, in order"), Problems))]

@@ -1,11 +1,11 @@
 use super::model::{AddWebhookBody, ChangeWebhookBody, Problems, WebhookBody, WebhookList, WebhookTestBody};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::{HttpResponse, delete, get, patch, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::players::Scope;
 use plotline_domain::webhooks::{AddWebhook, ChangeWebhook};
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 /// My webhooks
 #[utoipa::path(tag = "webhooks", responses((status = 200, body = WebhookList, description = "The webhooks, oldest first"), Problems))]

@@ -5,15 +5,15 @@ use super::super::{Schema, errors, limits};
 use super::answer::{Answer, Answers};
 use super::order::Order;
 use super::params::{Asked, Params};
-use crate::auth::Who;
-use crate::middleware::RequestId;
-use crate::service::Service;
 use actix_web::http::Method;
 use actix_web::{HttpMessage, HttpRequest, web};
 use async_graphql::parser::types::{ExecutableDocument, OperationDefinition, OperationType, Selection};
 use async_graphql::{Request, Response, ServerError, Variables};
 use futures_util::stream::{self, BoxStream, StreamExt};
 use plotline_contract::{Problem, kinds};
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::middleware::RequestId;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 

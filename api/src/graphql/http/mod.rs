@@ -15,12 +15,12 @@ use self::params::Asked;
 pub(super) use self::params::from_object;
 use super::call::Call;
 use super::{Schema, page, ws};
-use crate::auth::Who;
-use crate::live::Pulse;
-use crate::service::Service;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, Resource, ResponseError, guard, web};
 use plotline_contract::{Problem, kinds};
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::live::Pulse;
 use std::sync::Arc;
 
 /// `/graphql`, whatever the method.

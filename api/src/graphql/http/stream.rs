@@ -1,11 +1,11 @@
 //! Answers that come one after the other: the "distinct connections mode" of GraphQL over SSE.
 
 use super::answer::Answer;
-use crate::live::Beats;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::Bytes;
 use futures_util::stream::{self, BoxStream, StreamExt};
+use plotline_service::live::Beats;
 use std::convert::Infallible;
 
 /// Each answer is a `next`; when there are no more, a `complete` comes.

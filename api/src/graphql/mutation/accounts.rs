@@ -1,12 +1,12 @@
 use super::super::call::Call;
 use super::super::types::{Account, IssuedToken, read_id};
-use crate::auth::Who;
 use async_graphql::{Context, ID, InputObject, Object};
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::players::{
     ChangeAccount, Email, Identity, IssueToken, Password, Scope, Scopes, TokenCaller,
 };
+use plotline_service::auth::Who;
 use std::sync::Arc;
 
 #[derive(Default)]

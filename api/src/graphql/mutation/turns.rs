@@ -1,12 +1,12 @@
 use super::super::call::Call;
 use super::super::types::{TurnChecked, TurnTaken, read_id};
-use crate::idempotency;
 use async_graphql::{Context, ID, InputObject, Object};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{self, Moves, Resign, TakeTurn, UndoTurn};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Move, MoveInput};
+use plotline_service::idempotency;
 
 #[derive(Default)]
 pub(crate) struct TurnMutation;

@@ -1,6 +1,5 @@
 use super::super::call::Call;
 use super::super::types::{Acquaintance, Difference, Game, cursor, entries, first, read_id};
-use crate::auth::Who;
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{Context, ID, Object};
 use jiff::Timestamp;
@@ -11,6 +10,7 @@ use plotline_domain::audit::AuditQuery;
 use plotline_domain::games::{self, GameSearch, Status};
 use plotline_domain::players::{PlayerSearch, Scope};
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};
+use plotline_service::auth::Who;
 use std::sync::Arc;
 
 #[derive(Default)]

@@ -1,6 +1,5 @@
 use super::super::call::Call;
 use super::{Game, Notification, Vacations, Webhook, cursor, entries, first, notifications, read_id};
-use crate::auth::Who;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
@@ -9,6 +8,7 @@ use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Schedule;
 use plotline_domain::notices::{NoticeQuery, NoticeSettings};
 use plotline_domain::players::{Role, Scope};
+use plotline_service::auth::Who;
 use std::sync::Arc;
 
 pub(crate) struct Account(pub(crate) Who);

@@ -1,5 +1,4 @@
 use super::PersonalToken;
-use crate::service::Service;
 use async_graphql::SimpleObject;
 use async_graphql::connection::{Connection, Edge};
 use jiff::Timestamp;
@@ -7,6 +6,7 @@ use plotline_contract::{AuditEntryBody, FoundPlayerBody, Problem, SessionUseBody
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::games::{self, Change};
 use plotline_domain::players;
+use plotline_service::Service;
 use std::str::FromStr;
 
 /// A player with what it comes in by.

@@ -1,6 +1,5 @@
 use super::super::call::Call;
 use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset, cursor, entries, first};
-use crate::auth::Who;
 use async_graphql::connection::Connection;
 use async_graphql::{Context, ID, Object, SimpleObject};
 use jiff::Timestamp;
@@ -12,6 +11,7 @@ use plotline_domain::kernel::{Outcome, Seat, Standing};
 use plotline_domain::players::{Identity, Scope};
 use plotline_domain::rulesets::{Options, View};
 use plotline_domain::scene::{Theme, svg};
+use plotline_service::auth::Who;
 use std::sync::Arc;
 
 pub(crate) struct Game {

@@ -1,4 +1,3 @@
-use crate::service::Service;
 use async_graphql::connection::{Connection, Edge};
 use async_graphql::{ID, SimpleObject};
 use jiff::Timestamp;
@@ -6,6 +5,7 @@ use plotline_contract::Problem;
 use plotline_domain::notices::{
     self, Attempt, DeliveryStatus, NoticeCursor, NoticeDetails, NoticeKind, NoticeQuery,
 };
+use plotline_service::Service;
 
 /// Something that a player is told.
 #[derive(SimpleObject)]

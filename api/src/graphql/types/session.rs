@@ -1,9 +1,9 @@
 use super::Account;
-use crate::auth::{ACCESS_TOKEN_SECONDS, Who};
-use crate::service::Service;
 use async_graphql::SimpleObject;
 use plotline_contract::Problem;
 use plotline_domain::players::{Identity, OpenedSession, Scopes, TokenCaller};
+use plotline_service::Service;
+use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
 use std::sync::Arc;
 
 /// A log-in.

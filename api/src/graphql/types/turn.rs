@@ -1,12 +1,12 @@
 use super::super::call::Call;
 use super::{Event, Game};
-use crate::auth::Who;
 use async_graphql::{Context, Object, SimpleObject};
 use plotline_contract::Problem;
 use plotline_domain::games::{self, Refused};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::players::Scope;
+use plotline_service::auth::Who;
 
 pub(crate) struct TurnTaken {
     pub(crate) taken: games::TurnTaken,

@@ -6,12 +6,12 @@ mod socket;
 use self::socket::Socket;
 use super::Schema;
 use super::http::{Media, refuse};
-use crate::auth::Who;
-use crate::service::Service;
 use actix_web::guard::GuardContext;
 use actix_web::http::header::{AUTHORIZATION, SEC_WEBSOCKET_PROTOCOL, UPGRADE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use plotline_contract::{BODY_LIMIT, Problem, kinds};
+use plotline_service::Service;
+use plotline_service::auth::Who;
 
 const PROTOCOL: &str = "graphql-transport-ws";
 

@@ -9,8 +9,8 @@ mod session;
 mod tests;
 
 use super::{Envelope, NotReceived, receive};
-use crate::service::Service;
 use actix_web::web;
+use plotline_service::Service;
 use session::{Inbox, Verdict, converse};
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -3,11 +3,11 @@
 use super::html::escaped;
 use crate::inbound::answer;
 use crate::inbound::holder::Holder;
-use crate::service::Service;
 use plotline_domain::games::{LegalMove, Status, ViewGameError};
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 use plotline_domain::scene::{Theme, svg};
+use plotline_service::Service;
 
 /// What became of the form, for the top of the next page.
 pub(super) struct Told {

@@ -1,16 +1,16 @@
 //! What admins do. Each needs a reason, which those concerned will read, and is kept in the audit log.
 
-use crate::auth::Who;
-use crate::request::RequestNotes;
 use crate::rest::extract::game_id;
 use crate::rest::model::{GameBody, Problems};
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::{EndSessionsBody, ExtensionBody, FoundPlayerBody, Problem, ReasonBody};
 use plotline_domain::games::Game;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::Seat;
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
 
 /// Cancel a game
 ///

@@ -1,12 +1,12 @@
-use crate::auth::Who;
 use crate::rest::extract::{limit, next_link};
 use crate::rest::model::Problems;
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{AuditEntryBody, AuditList, AuditVerificationBody, Problem};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,13 +1,13 @@
-use crate::auth::Who;
 use crate::rest::extract::{game_id, limit, next_link};
 use crate::rest::model::{GameBody, GameList, Problems};
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::{DifferenceBody, Problem, VerificationBody};
 use plotline_domain::games::{GameSearch, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]

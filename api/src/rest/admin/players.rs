@@ -1,11 +1,11 @@
-use crate::auth::Who;
 use crate::rest::extract::{limit, next_link};
 use crate::rest::model::{AcquaintanceBody, Problems};
-use crate::service::Service;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{FoundPlayerBody, FoundPlayerList, Problem};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{PlayerSearch, Scope};
+use plotline_service::Service;
+use plotline_service::auth::Who;
 use serde::Deserialize;
 
 #[derive(Deserialize, utoipa::IntoParams)]
