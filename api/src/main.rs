@@ -12,7 +12,6 @@ mod logging;
 mod nats;
 mod rest;
 mod serve;
-mod web;
 
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};

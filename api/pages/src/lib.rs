@@ -1,5 +1,6 @@
 //! Pages for people: plain files that run in a browser as they are, embedded in the binary. A page is a folder of
-//! `assets`; it uses the public API like any other client.
+//! `assets`; it uses the public API like any other client. It may know the font of the pictures and how a problem looks,
+//! and nothing else of the service.
 
 mod admin;
 mod files;
@@ -38,7 +39,7 @@ static FONTS: LazyLock<[File; 2]> = LazyLock::new(|| {
 });
 
 /// Every address of every page, and everything that they load.
-pub(crate) fn pages(config: &mut web::ServiceConfig) {
+pub fn pages(config: &mut web::ServiceConfig) {
     for page in PAGES.iter() {
         for address in page.addresses {
             config.route(

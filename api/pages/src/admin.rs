@@ -7,7 +7,7 @@ pub(super) fn page() -> Page {
     Page {
         folder: "admin",
         addresses: &["/admin", "/admin/{tail:.*}"],
-        document: File::new("page.html", include_bytes!("../../assets/admin/page.html")),
+        document: File::new("page.html", include_bytes!("../assets/admin/page.html")),
         files: files!["admin":
             "acts.js" "address.js" "attempt.js" "attempts.js" "audit.js" "dialog.js" "door.js" "game.js" "games.js"
             "log.js" "main.js" "merge.js" "notifications.js" "page.css" "paged.js" "parts.js" "player.js" "position.js"

@@ -6,7 +6,7 @@ pub(super) fn page() -> Page {
     Page {
         folder: "table",
         addresses: &["/", "/g/{game}", "/settings"],
-        document: File::new("page.html", include_bytes!("../../assets/table/page.html")),
+        document: File::new("page.html", include_bytes!("../assets/table/page.html")),
         files: files!["table":
             "account.js" "api.js" "board.js" "canonical.js" "choice.js" "clock.js" "controls.js" "dom.js" "fields.js"
             "film.js" "game.css" "game.js" "games.js" "gathered.js" "history.js" "icon.svg" "lobby.js" "main.js" "moves.js"

@@ -32,9 +32,9 @@ impl File {
 /// The files of a folder of `assets`, by name.
 macro_rules! files {
     ($folder:literal: $($name:literal)+) => {
-        vec![$($crate::web::files::File::new(
+        vec![$($crate::files::File::new(
             $name,
-            include_bytes!(concat!("../../assets/", $folder, "/", $name)),
+            include_bytes!(concat!("../assets/", $folder, "/", $name)),
         )),+]
     };
 }
