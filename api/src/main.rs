@@ -7,7 +7,6 @@ mod cli;
 mod config;
 mod courier;
 mod graphql;
-mod inbound;
 mod logging;
 mod nats;
 mod rest;

@@ -3,7 +3,6 @@
 use crate::background;
 use crate::config::Config;
 use crate::graphql;
-use crate::inbound::{self, Lmtp};
 use crate::rest;
 use actix_cors::Cors;
 use actix_web::dev::Extensions;
@@ -12,6 +11,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use plotline_contract::{Problem, kinds};
+use plotline_inbound::{self as inbound, Lmtp};
 use plotline_service::Service;
 use plotline_service::live::{Hub, Link};
 use plotline_service::middleware::{add_headers, catch_panics, observe};

@@ -1,8 +1,8 @@
 use super::model::{MailReceivedBody, Problems};
-use crate::inbound::{Envelope, NotReceived, Received, SIZE_LIMIT, receive};
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post, web};
 use plotline_contract::{Problem, kinds};
+use plotline_inbound::{Envelope, NotReceived, Received, SIZE_LIMIT, receive};
 use plotline_service::Service;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;

@@ -1,5 +1,5 @@
-use crate::inbound::Received;
 use plotline_domain::ids::GameId;
+use plotline_inbound::Received;
 use serde::Serialize;
 
 /// What became of a mail.

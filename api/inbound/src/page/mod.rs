@@ -24,7 +24,7 @@ use plotline_service::submissions::{Attempt, Origin, sent_by_mail};
 use serde::Deserialize;
 use show::Told;
 
-pub(crate) fn resource() -> Resource {
+pub fn resource() -> Resource {
     web::resource("/play/{token}")
         .route(web::get().to(show_page))
         .route(web::post().to(play))

@@ -48,7 +48,7 @@ pub(crate) enum Unreadable {
 }
 
 /// A reply with a long thread below it has some hundred kilobytes; pictures are not looked at.
-pub(crate) const SIZE_LIMIT: usize = 1024 * 1024;
+pub const SIZE_LIMIT: usize = 1024 * 1024;
 
 pub(crate) fn read_reply(raw: &[u8]) -> Result<Reply, Unreadable> {
     if raw.len() > SIZE_LIMIT {

@@ -20,13 +20,13 @@ use serde_json::Value;
 
 /// What became of a reply.
 #[derive(Clone, Debug)]
-pub(crate) struct Done {
+pub struct Done {
     /// Whether it changed the game, or planned something.
-    pub(crate) taken: bool,
+    pub taken: bool,
     /// Where the game is now.
-    pub(crate) seq: u64,
+    pub seq: u64,
     /// For its sender.
-    pub(crate) sentences: Vec<String>,
+    pub sentences: Vec<String>,
     /// For admins; nothing, where nothing was attempted.
     pub(crate) verdict: Option<Verdict>,
 }

@@ -18,15 +18,15 @@ use sha2::{Digest, Sha256};
 
 /// What the mail server knows of a mail beyond its text.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Envelope<'a> {
+pub struct Envelope<'a> {
     /// Whom it is for. Without it the headers say so.
-    pub(crate) recipient: Option<&'a str>,
+    pub recipient: Option<&'a str>,
     /// Whether it has no sender, as reports have none: whoever answers them may answer for ever.
-    pub(crate) null_sender: bool,
+    pub null_sender: bool,
 }
 
 /// What became of a mail that needs not be sent again.
-pub(crate) enum Received {
+pub enum Received {
     /// Done or refused, and its sender will be told.
     Answered { game: GameId, done: Done },
     /// Nobody will be told.
@@ -35,7 +35,7 @@ pub(crate) enum Received {
 
 /// Why a mail is not answered. To answer strangers and machines would do harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dropped {
+pub enum Dropped {
     NotAMail,
     Automatic,
     UnknownToken,
@@ -46,7 +46,7 @@ pub(crate) enum Dropped {
 
 /// Why a mail is not received. All but the first may go better later.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NotReceived {
+pub enum NotReceived {
     #[error("the mail is too large")]
     TooLarge,
     #[error("too many mails for one seat")]
@@ -57,11 +57,7 @@ pub(crate) enum NotReceived {
 
 /// Reads a mail, does what it asks for and writes the answer down. Once this has returned, the mail is dealt with,
 /// whatever happens to this process; until then it is safe to hand it in again.
-pub(crate) async fn receive(
-    service: &Service,
-    raw: &[u8],
-    envelope: Envelope<'_>,
-) -> Result<Received, NotReceived> {
+pub async fn receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> Result<Received, NotReceived> {
     let received = try_receive(service, raw, envelope).await;
     match &received {
         Ok(Received::Answered { game, done }) => {
@@ -237,7 +233,7 @@ fn now() -> Timestamp {
 }
 
 impl Dropped {
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Dropped::NotAMail => "not_a_mail",
             Dropped::Automatic => "automatic",

@@ -1,5 +1,5 @@
 use super::session::{Inbox, Verdict, converse};
-use crate::inbound::SIZE_LIMIT;
+use crate::SIZE_LIMIT;
 use std::sync::Mutex;
 use tokio::io::AsyncReadExt;
 

@@ -2,7 +2,7 @@
 
 use super::commands::Command;
 use super::lines::{Line, Lines};
-use crate::inbound::SIZE_LIMIT;
+use crate::SIZE_LIMIT;
 use std::io::Result;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 

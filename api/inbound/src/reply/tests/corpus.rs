@@ -85,7 +85,7 @@ fn what_people_say_after_a_move_is_a_move_in_no_ruleset() {
 }
 
 fn mails() -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/mails");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/mails");
     let mut mails: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -22,24 +22,24 @@ use tokio::task::JoinSet;
 /// A mail server needs few; the next one waits in the kernel's queue.
 const CONNECTIONS_LIMIT: usize = 32;
 
-pub(crate) struct Lmtp {
+pub struct Lmtp {
     listener: TcpListener,
 }
 
 impl Lmtp {
-    pub(crate) async fn bind(address: SocketAddr) -> Result<Self, String> {
+    pub async fn bind(address: SocketAddr) -> Result<Self, String> {
         match TcpListener::bind(address).await {
             Ok(listener) => Ok(Self { listener }),
             Err(error) => Err(format!("The address {address} cannot be listened on: {error}.")),
         }
     }
 
-    pub(crate) fn address(&self) -> Option<SocketAddr> {
+    pub fn address(&self) -> Option<SocketAddr> {
         self.listener.local_addr().ok()
     }
 
     /// Serves until it is dropped, and every conversation with it.
-    pub(crate) async fn serve(self, service: web::Data<Service>) {
+    pub async fn serve(self, service: web::Data<Service>) {
         let places = Arc::new(Semaphore::new(CONNECTIONS_LIMIT));
         let mut conversations = JoinSet::new();
         loop {

@@ -1,8 +1,8 @@
 //! The position as a page.
 
 use super::html::escaped;
-use crate::inbound::answer;
-use crate::inbound::holder::Holder;
+use crate::answer;
+use crate::holder::Holder;
 use plotline_domain::games::{LegalMove, Status, ViewGameError};
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
