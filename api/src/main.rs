@@ -6,7 +6,6 @@ mod background;
 mod cli;
 mod config;
 mod courier;
-mod graphql;
 mod logging;
 mod nats;
 mod rest;
@@ -77,7 +76,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::sdl());
+            print!("{}", plotline_graphql::sdl());
             Ok(())
         }
     }

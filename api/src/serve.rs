@@ -2,7 +2,6 @@
 
 use crate::background;
 use crate::config::Config;
-use crate::graphql;
 use crate::rest;
 use actix_cors::Cors;
 use actix_web::dev::Extensions;
@@ -11,6 +10,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use plotline_contract::{Problem, kinds};
+use plotline_graphql as graphql;
 use plotline_inbound::{self as inbound, Lmtp};
 use plotline_service::Service;
 use plotline_service::live::{Hub, Link};

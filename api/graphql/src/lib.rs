@@ -1,7 +1,8 @@
 //! GraphQL at `/graphql`: the use cases that REST has too, as one typed graph.
 //!
 //! The rulesets' views, events, moves and options are the domain's own types; what stands here is the frame around
-//! them, the seam to HTTP, and the limits that keep one request from costing more than a screen needs.
+//! them, the seam to HTTP, and the limits that keep one request from costing more than a screen needs. It may not
+//! know REST: what both say alike stands below them.
 
 mod call;
 mod errors;
@@ -20,14 +21,14 @@ mod ws;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use http::endpoint;
-pub(crate) use page::assets;
+pub use http::endpoint;
+pub use page::assets;
 
 use async_graphql::SDLExportOptions;
 
-pub(crate) type Schema = async_graphql::Schema<query::Query, mutation::Mutation, subscription::Live>;
+pub type Schema = async_graphql::Schema<query::Query, mutation::Mutation, subscription::Live>;
 
-pub(crate) fn schema() -> Schema {
+pub fn schema() -> Schema {
     let (query, mutation) = (query::Query::default(), mutation::Mutation::default());
     async_graphql::Schema::build(query, mutation, subscription::Live)
         // `limits` refuses what is nested too deep before this counts; it only has to be no stricter.
@@ -37,7 +38,7 @@ pub(crate) fn schema() -> Schema {
 }
 
 /// The contract, as it is committed in `openapi/schema.graphql`.
-pub(crate) fn sdl() -> String {
+pub fn sdl() -> String {
     let options = SDLExportOptions::new()
         .include_specified_by()
         .prefer_single_line_descriptions()

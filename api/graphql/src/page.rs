@@ -4,8 +4,8 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_
 use actix_web::{HttpResponse, Resource, web};
 use plotline_contract::Problem;
 
-const PAGE: &str = include_str!("../../assets/graphiql/page.html");
-const PAGE_SCRIPT: &str = include_str!("../../assets/graphiql/page.js");
+const PAGE: &str = include_str!("../assets/graphiql/page.html");
+const PAGE_SCRIPT: &str = include_str!("../assets/graphiql/page.js");
 
 /// The page loads nothing from elsewhere and talks to nobody else. Its editors set styles as they go.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -24,14 +24,14 @@ pub(super) fn show() -> HttpResponse {
 }
 
 /// What the page loads.
-pub(crate) fn assets() -> Resource {
+pub fn assets() -> Resource {
     web::resource("/graphql/assets/{name}").route(web::get().to(asset))
 }
 
 async fn asset(name: web::Path<String>) -> Result<HttpResponse, Problem> {
     macro_rules! packed {
         ($file:literal) => {
-            include_bytes!(concat!("../../assets/graphiql/", $file)).as_slice()
+            include_bytes!(concat!("../assets/graphiql/", $file)).as_slice()
         };
     }
     let (kind, content) = match name.as_str() {

@@ -8,7 +8,7 @@ use plotline_service::live::{Follow, Item, Mine, News, What};
 
 /// What can be waited for, over a WebSocket (`graphql-transport-ws`) or as server-sent events.
 #[derive(Default)]
-pub(crate) struct Live;
+pub struct Live;
 
 #[Subscription(name = "Subscription")]
 impl Live {

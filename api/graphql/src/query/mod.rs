@@ -9,7 +9,7 @@ use async_graphql::MergedObject;
 
 /// What can be asked. A GET will do.
 #[derive(Default, MergedObject)]
-pub(crate) struct Query(
+pub struct Query(
     rulesets::RulesetQuery,
     me::MeQuery,
     games::GameQuery,

@@ -24,7 +24,7 @@ use plotline_service::live::Pulse;
 use std::sync::Arc;
 
 /// `/graphql`, whatever the method.
-pub(crate) fn endpoint() -> Resource {
+pub fn endpoint() -> Resource {
     web::resource("/graphql")
         .route(web::get().guard(guard::fn_guard(ws::is_asked_for)).to(ws::open))
         .route(web::get().to(get))

@@ -1,7 +1,7 @@
 use plotline_contract::{Problem, kinds};
 
 /// Brackets within brackets. The parser calls itself for each, so it must not be given more.
-pub(in crate::graphql) const NESTING: usize = 48;
+pub(crate) const NESTING: usize = 48;
 
 /// Looks at brackets alone, before anything else reads the text.
 pub(super) fn check(text: &str) -> Result<(), Problem> {

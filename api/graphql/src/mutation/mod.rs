@@ -14,7 +14,7 @@ use async_graphql::MergedObject;
 
 /// What can be done. The fields of one operation are taken in order, one after another.
 #[derive(Default, MergedObject)]
-pub(crate) struct Mutation(
+pub struct Mutation(
     sessions::SessionMutation,
     accounts::AccountMutation,
     schedules::ScheduleMutation,
