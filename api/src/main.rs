@@ -8,7 +8,6 @@ mod config;
 mod courier;
 mod logging;
 mod nats;
-mod rest;
 mod serve;
 
 use clap::Parser;
@@ -70,7 +69,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Openapi,
         } => {
-            println!("{}", rest::openapi_text());
+            println!("{}", plotline_rest::openapi_text());
             Ok(())
         }
         Command::Contract {

@@ -2,7 +2,6 @@
 
 use crate::background;
 use crate::config::Config;
-use crate::rest;
 use actix_cors::Cors;
 use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
@@ -12,6 +11,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use plotline_contract::{Problem, kinds};
 use plotline_graphql as graphql;
 use plotline_inbound::{self as inbound, Lmtp};
+use plotline_rest as rest;
 use plotline_service::Service;
 use plotline_service::live::{Hub, Link};
 use plotline_service::middleware::{add_headers, catch_panics, observe};

@@ -1,4 +1,5 @@
-//! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`.
+//! REST under `/v1`. The path predicts the file: `/games/{id}/turns` is in `turns.rs`. Handlers read, call one use case
+//! and write; they decide nothing. The OpenAPI document is made from them. It may not know GraphQL.
 
 mod admin;
 mod audit;
@@ -40,16 +41,16 @@ mod vacations;
 mod view;
 mod webhooks;
 
-pub(crate) use extract::configure as configure_extractors;
-pub(crate) use health::{healthz, jwks, readyz};
-pub(crate) use openapi::{methods_of, openapi_json, openapi_text};
-pub(crate) use unsubscribe::{show_unsubscribe, unsubscribe};
+pub use extract::configure as configure_extractors;
+pub use health::{healthz, jwks, readyz};
+pub use openapi::{methods_of, openapi_json, openapi_text};
+pub use unsubscribe::{show_unsubscribe, unsubscribe};
 
 use utoipa_actix_web::scope;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Every route under `/v1`.
-pub(crate) fn routes(config: &mut ServiceConfig) {
+pub fn routes(config: &mut ServiceConfig) {
     config.service(
         scope("/v1")
             .service(players::register)

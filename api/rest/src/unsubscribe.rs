@@ -15,7 +15,7 @@ const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-pub(crate) async fn show_unsubscribe(
+pub async fn show_unsubscribe(
     service: web::Data<Service>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
@@ -32,7 +32,7 @@ pub(crate) async fn show_unsubscribe(
     )))
 }
 
-pub(crate) async fn unsubscribe(
+pub async fn unsubscribe(
     service: web::Data<Service>,
     token: web::Path<String>,
     body: web::Bytes,

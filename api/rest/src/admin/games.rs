@@ -1,5 +1,5 @@
-use crate::rest::extract::{game_id, limit, next_link};
-use crate::rest::model::{GameBody, GameList, Problems};
+use crate::extract::{game_id, limit, next_link};
+use crate::model::{GameBody, GameList, Problems};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::{DifferenceBody, Problem, VerificationBody};

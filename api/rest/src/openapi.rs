@@ -70,18 +70,18 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The whole document as text.
-pub(crate) fn openapi_text() -> &'static str {
+pub fn openapi_text() -> &'static str {
     TEXT.as_str()
 }
 
-pub(crate) async fn openapi_json() -> HttpResponse {
+pub async fn openapi_json() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")
         .body(openapi_text())
 }
 
 /// Which methods a path has; none if there is no such path.
-pub(crate) fn methods_of(path: &str) -> Vec<String> {
+pub fn methods_of(path: &str) -> Vec<String> {
     static PATHS: LazyLock<Value> = LazyLock::new(|| json!(document().paths));
     let fits = |template: &str| {
         let mut parts = template.split('/').zip(path.split('/'));

@@ -1,5 +1,5 @@
-use crate::rest::extract::{limit, next_link};
-use crate::rest::model::{AcquaintanceBody, Problems};
+use crate::extract::{limit, next_link};
+use crate::model::{AcquaintanceBody, Problems};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{FoundPlayerBody, FoundPlayerList, Problem};
 use plotline_domain::ids::PlayerId;

@@ -1,5 +1,5 @@
-use crate::rest::extract::{limit, next_link};
-use crate::rest::model::Problems;
+use crate::extract::{limit, next_link};
+use crate::model::Problems;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{AuditEntryBody, AuditList, AuditVerificationBody, Problem};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
@@ -59,7 +59,7 @@ pub(crate) async fn verify_audit(service: web::Data<Service>, who: Who) -> Resul
     Ok(HttpResponse::Ok().json(AuditVerificationBody::from(verified)))
 }
 
-pub(in crate::rest) async fn list(
+pub(crate) async fn list(
     request: &HttpRequest,
     service: &Service,
     query: &AuditQuery,

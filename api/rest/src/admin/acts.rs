@@ -1,7 +1,7 @@
 //! What admins do. Each needs a reason, which those concerned will read, and is kept in the audit log.
 
-use crate::rest::extract::game_id;
-use crate::rest::model::{GameBody, Problems};
+use crate::extract::game_id;
+use crate::model::{GameBody, Problems};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::{EndSessionsBody, ExtensionBody, FoundPlayerBody, Problem, ReasonBody};
 use plotline_domain::games::Game;

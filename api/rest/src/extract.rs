@@ -7,7 +7,7 @@ use plotline_domain::ids::GameId;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
-pub(crate) fn configure(config: &mut web::ServiceConfig) {
+pub fn configure(config: &mut web::ServiceConfig) {
     config
         .app_data(web::PayloadConfig::new(BODY_LIMIT))
         .app_data(
