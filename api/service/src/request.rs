@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct RequestNotes(Arc<Mutex<Notes>>);
 
 #[derive(Clone, Default)]
-pub(crate) struct Notes {
+pub struct Notes {
     pub(crate) player: Option<PlayerId>,
     pub(crate) game: Option<GameId>,
     pub(crate) seq: Option<u64>,
@@ -20,7 +20,7 @@ pub(crate) struct Notes {
     /// The code of the problem it was answered with.
     pub(crate) code: Option<String>,
     /// What was taken, if it was a turn or the like.
-    pub(crate) taken: Option<TakenTurn>,
+    pub taken: Option<TakenTurn>,
     /// Whether the graph has noted down what was attempted.
     pub(crate) witnessed: bool,
 }

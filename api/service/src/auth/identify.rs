@@ -42,7 +42,7 @@ impl Authenticator {
         }
     }
 
-    pub async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
+    pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
         let now = self.clock.now();
         if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| now < *until) {
             return Ok(identity);
@@ -68,7 +68,7 @@ impl Authenticator {
     }
 
     /// Whose token it is although it may not be good any more; nobody's, if it was not made here. For notes only.
-    pub async fn owner(&self, token: &str) -> Option<PlayerId> {
+    pub(crate) async fn owner(&self, token: &str) -> Option<PlayerId> {
         if token.starts_with(PersonalToken::PREFIX) {
             return self.players.owner_of_token(token).await.ok().flatten();
         }
@@ -82,7 +82,7 @@ impl Authenticator {
     }
 
     /// Waits until tokens have been forgotten since it was last asked; for one who waits.
-    pub async fn forgotten(&self) {
+    pub(crate) async fn forgotten(&self) {
         self.forgotten.notified().await;
     }
 }
@@ -93,7 +93,7 @@ fn invalid() -> Problem {
 
 /// The player who sends a request. Every request needs one but those that say otherwise.
 #[derive(Clone)]
-pub struct Who(pub(crate) Arc<Identity>);
+pub struct Who(pub Arc<Identity>);
 
 impl Who {
     /// Goes on only if the token may be used for this.

@@ -67,7 +67,7 @@ impl AccessTokens {
         })
     }
 
-    pub fn issue(&self, session: &OpenedSession) -> Result<String, String> {
+    pub(crate) fn issue(&self, session: &OpenedSession) -> Result<String, String> {
         let now = self.clock.now();
         let claims = Claims {
             iss: self.issuer.clone(),
@@ -85,14 +85,14 @@ impl AccessTokens {
     }
 
     /// Whom a token was made for, whether or not it has run out since.
-    pub fn subject(&self, token: &str) -> Option<PlayerId> {
+    pub(crate) fn subject(&self, token: &str) -> Option<PlayerId> {
         let mut validation = self.validation.clone();
         validation.validate_exp = false;
         self.decode(token, &validation).map(|claims| claims.sub)
     }
 
     /// The claims of a token, if its signature and times are right.
-    pub fn verify(&self, token: &str) -> Option<Claims> {
+    pub(crate) fn verify(&self, token: &str) -> Option<Claims> {
         self.decode(token, &self.validation)
     }
 

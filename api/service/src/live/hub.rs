@@ -16,7 +16,7 @@ pub struct Hub {
 
 impl Hub {
     /// One that also tells others.
-    pub fn with_outbox(outbox: Outbox) -> Self {
+    pub(crate) fn with_outbox(outbox: Outbox) -> Self {
         Self {
             outbox: Some(outbox),
             ..Self::default()
@@ -24,22 +24,22 @@ impl Hub {
     }
 
     /// Listens for changes of a game. Whoever listens first and reads then misses nothing.
-    pub fn game(&self, game: GameId) -> Listener<GameId> {
+    pub(crate) fn game(&self, game: GameId) -> Listener<GameId> {
         self.games.listen(game)
     }
 
     /// Listens for changes of the games at which a player sits.
-    pub fn player(&self, player: PlayerId) -> Listener<PlayerId> {
+    pub(crate) fn player(&self, player: PlayerId) -> Listener<PlayerId> {
         self.players.listen(player)
     }
 
     /// A game has come to this revision, here or elsewhere.
-    pub fn game_changed(&self, game: GameId, revision: u64) {
+    pub(crate) fn game_changed(&self, game: GameId, revision: u64) {
         self.games.wake_at(&game, revision);
     }
 
     /// Something about the games of a player has changed.
-    pub fn player_changed(&self, player: PlayerId) {
+    pub(crate) fn player_changed(&self, player: PlayerId) {
         self.players.wake(&player);
     }
 
@@ -66,7 +66,7 @@ impl Hub {
     }
 
     /// Anything may have happened.
-    pub fn wake_all(&self) {
+    pub(crate) fn wake_all(&self) {
         self.games.wake_all();
         self.players.wake_all();
     }

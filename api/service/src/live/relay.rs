@@ -32,7 +32,7 @@ pub trait Ear: Send {
 
 /// A change of a game, as nodes tell each other of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Change {
+pub struct Change {
     pub(super) game: GameId,
     pub(super) revision: u64,
     /// Who sits there.
@@ -94,14 +94,14 @@ impl Link {
 }
 
 /// Speaks and listens for a node.
-pub(crate) struct Relay {
+pub struct Relay {
     wire: Arc<dyn Wire>,
     node: Uuid,
 }
 
 impl Relay {
     /// Sends what the outbox holds, all that waits at once: under load one message tells of many games.
-    pub(crate) async fn send(self: Arc<Self>, mut outbox: mpsc::Receiver<Change>) {
+    pub async fn send(self: Arc<Self>, mut outbox: mpsc::Receiver<Change>) {
         let mut waiting = Vec::new();
         while outbox.recv_many(&mut waiting, OUTBOX).await > 0 {
             for text in self.messages(&newest(std::mem::take(&mut waiting))) {
@@ -113,7 +113,7 @@ impl Relay {
     }
 
     /// Wakes the streams of this node as the others ask for it.
-    pub(crate) async fn listen(self: Arc<Self>, service: web::Data<Service>) {
+    pub async fn listen(self: Arc<Self>, service: web::Data<Service>) {
         loop {
             let error = match self.wire.listen().await {
                 Ok(ear) => self.hear(ear, &service).await,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 /// Names a request in the log, in its answer's `X-Request-Id` and in a report about it.
 #[derive(Clone)]
-pub struct RequestId(pub(crate) String);
+pub struct RequestId(pub String);
 
 pub async fn observe(
     request: ServiceRequest,

@@ -47,12 +47,12 @@ impl Attempt {
     }
 
     /// Only a guess: the graph knows better, if it gets that far.
-    pub fn unless_witnessed(mut self) -> Self {
+    pub(crate) fn unless_witnessed(mut self) -> Self {
         self.guessed = true;
         self
     }
 
-    pub fn watch(&mut self, notes: &RequestNotes) {
+    pub(crate) fn watch(&mut self, notes: &RequestNotes) {
         self.notes = Some(notes.clone());
     }
 

@@ -48,7 +48,7 @@ impl SubmissionLog {
     }
 
     /// Notes a submission down. Never waits: where there is no room it is lost, and counted.
-    pub fn note(&self, submission: Submission) {
+    pub(crate) fn note(&self, submission: Submission) {
         let mut queue = lock(&self.queue);
         if queue.len() >= Self::CAPACITY {
             metrics::counter!("plotline_submissions_dropped_total").increment(1);

@@ -8,10 +8,10 @@ use std::net::IpAddr;
 /// Where an attempt comes from.
 #[derive(Clone)]
 pub struct Origin {
-    pub channel: SubmissionChannel,
+    pub(crate) channel: SubmissionChannel,
     pub client: Option<String>,
-    pub address: Option<String>,
-    pub request_id: Option<String>,
+    pub(crate) address: Option<String>,
+    pub(crate) request_id: Option<String>,
 }
 
 impl Origin {
