@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn an_attempt_is_noted_once_whatever_becomes_of_it() {
-        let log = SubmissionLog::new();
+        let log = SubmissionLog::default();
         attempt(&log).accept(None, Some(201));
         attempt(&log).refuse(&Problem::blocked());
         drop(attempt(&log));
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn nothing_is_noted_of_nobody() {
-        let log = SubmissionLog::new();
+        let log = SubmissionLog::default();
         let mut of_nobody = attempt(&log);
         of_nobody.player = None;
         of_nobody.accept(None, None);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn whoever_hangs_up_is_found_out_by_the_notes() {
-        let (log, notes) = (SubmissionLog::new(), RequestNotes::default());
+        let (log, notes) = (SubmissionLog::default(), RequestNotes::default());
         let mut unknown = attempt(&log);
         unknown.player = None;
         unknown.watch(&notes);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_guess_is_noted_only_if_it_was_refused_before_the_graph() {
-        let (log, notes) = (SubmissionLog::new(), RequestNotes::default());
+        let (log, notes) = (SubmissionLog::default(), RequestNotes::default());
         let guess = || {
             let mut guess = attempt(&log).unless_witnessed();
             guess.watch(&notes);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_into_the_queue_is_lost() {
-        let log = SubmissionLog::new();
+        let log = SubmissionLog::default();
         for _ in 0..SubmissionLog::CAPACITY + 5 {
             attempt(&log).accept(None, None);
         }

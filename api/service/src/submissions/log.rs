@@ -27,7 +27,7 @@ const TRIM_AFTER: u32 = 500;
 const GAMES: usize = 100_000;
 
 /// Submissions that wait to be written.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct SubmissionLog {
     queue: Arc<Mutex<VecDeque<Submission>>>,
     filled: Arc<Notify>,
@@ -38,14 +38,6 @@ pub struct SubmissionLog {
 impl SubmissionLog {
     /// How many may wait to be written: some seconds of the busiest node, and not much memory.
     pub(super) const CAPACITY: usize = 10_000;
-
-    pub fn new() -> Self {
-        Self {
-            queue: Arc::default(),
-            filled: Arc::default(),
-            written: Arc::default(),
-        }
-    }
 
     /// Notes a submission down. Never waits: where there is no room it is lost, and counted.
     pub(crate) fn note(&self, submission: Submission) {
