@@ -29,7 +29,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 
 BINARY = sys.argv[1]
-KEYS = Path(__file__).parent.parent / "api/src/mail/dkim/tests"
+KEYS = Path(__file__).parent.parent / "api/mail/src/dkim/tests"
 PATIENCE = 30
 
 

@@ -1,10 +1,10 @@
 //! What is done without being asked: every node does it, and it makes no difference how many do.
 
 use crate::courier::work;
-use crate::live::{Link, check_passes, poll};
-use crate::service::Service;
-use crate::submissions::{keep_submissions, prune_submissions};
 use actix_web::web;
+use plotline_service::Service;
+use plotline_service::live::{Link, check_passes, poll};
+use plotline_service::submissions::{keep_submissions, prune_submissions};
 use std::time::Duration;
 use tokio::task::JoinSet;
 

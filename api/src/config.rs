@@ -2,6 +2,7 @@
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
+use plotline_mail::MailSettings;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -117,6 +118,29 @@ impl Config {
         self.database_url
             .clone()
             .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+    }
+
+    pub(crate) fn mail(&self) -> MailSettings {
+        MailSettings {
+            public_url: self.public_url(),
+            smtp_url: self.smtp_url.clone(),
+            folder: self.data_dir.join("mail"),
+            mail_from: self.mail_from.clone(),
+            mail_domain: self.mail_domain.clone(),
+            dkim_key: self.dkim_key.clone(),
+            dkim_selector: self.dkim_selector.clone(),
+        }
+    }
+
+    /// As it is set, or where the service listens, as its own machine sees it.
+    fn public_url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.clone(),
+            None if self.listen.ip().is_unspecified() => {
+                format!("http://localhost:{}", self.listen.port())
+            }
+            None => format!("http://{}", self.listen),
+        }
     }
 }
 

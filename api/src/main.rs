@@ -2,42 +2,20 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
-mod adapters;
-mod auth;
 mod background;
 mod cli;
 mod config;
 mod courier;
-mod graphql;
-mod idempotency;
-mod inbound;
-mod key_file;
-mod limits;
-mod live;
 mod logging;
-mod mail;
-mod middleware;
-mod pictures;
-mod problem;
-mod request;
-mod rest;
+mod nats;
 mod serve;
-mod service;
-mod submissions;
-mod web;
-mod webhooks;
 
-use adapters::{Argon2Passwords, Nats, SystemClock, SystemEntropy};
-use auth::{AccessTokens, Authenticator, Keys};
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
 use config::{Config, Switch};
-use courier::Postman;
 use jiff::SignedDuration;
-use limits::Limits;
-use live::{Ear, Hub, Link, Quota, Wire};
-use mail::{MailDeliverer, MailFolder, MailKey, Office, Transport};
-use pictures::Pictures;
+use nats::Nats;
+use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
 use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
@@ -46,14 +24,19 @@ use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::{Reach, Webhooks};
+use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
-use service::{Database, Service};
+use plotline_pictures::Pictures;
+use plotline_service::auth::{AccessTokens, Authenticator, Keys};
+use plotline_service::limits::Limits;
+use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
+use plotline_service::submissions::SubmissionLog;
+use plotline_service::{Database, Service};
+use plotline_webhooks::{HttpSender, KeyVault};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use submissions::SubmissionLog;
 use uuid::Uuid;
-use webhooks::{HttpSender, KeyVault};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -86,13 +69,13 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Contract {
             which: Contract::Openapi,
         } => {
-            println!("{}", rest::openapi_text());
+            println!("{}", plotline_rest::openapi_text());
             Ok(())
         }
         Command::Contract {
             which: Contract::Graphql,
         } => {
-            print!("{}", graphql::sdl());
+            print!("{}", plotline_graphql::sdl());
             Ok(())
         }
     }
@@ -143,16 +126,14 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     );
     let games = Arc::new(games);
     let pictures = Arc::new(Pictures::default());
-    let mail = Postman {
-        mail: mails(
-            config,
-            mail_key.clone(),
-            games.clone(),
-            pictures.clone(),
-            clock.clone(),
-        )?,
-        key: mail_key.clone(),
-    };
+    let mail_settings = config.mail();
+    let mail = Postman::new(
+        &mail_settings,
+        mail_key.clone(),
+        games.clone(),
+        pictures.clone(),
+        clock.clone(),
+    )?;
     let courier = Courier::new(
         store.clone(),
         store.clone(),
@@ -171,7 +152,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
-        mail_folder: MailFolder::of(config),
+        mail_folder: MailFolder::of(&mail_settings),
         games,
         hub,
         pictures,
@@ -182,7 +163,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         webhooks,
         audits: Arc::new(Audits::new(store.clone())),
         submissions: Arc::new(submissions),
-        submission_log: SubmissionLog::new(),
+        submission_log: SubmissionLog::default(),
         keys,
         mail_key,
         tokens,
@@ -196,25 +177,6 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         database: Arc::new(StoreDatabase(store)),
     };
     Ok((service, link))
-}
-
-/// What writes and sends mails, by the settings.
-fn mails(
-    config: &Config,
-    key: MailKey,
-    games: Arc<Games>,
-    pictures: Arc<Pictures>,
-    clock: Arc<dyn Clock>,
-) -> Result<MailDeliverer, String> {
-    let office = Office::new(config, key)?;
-    Ok(MailDeliverer {
-        transport: Transport::new(config, office.domain())?,
-        dkim: office.dkim(config)?,
-        office,
-        games,
-        pictures,
-        clock,
-    })
 }
 
 fn webhooks(
@@ -331,7 +293,7 @@ async fn verify_audit() -> Result<(), String> {
 }
 
 fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
-    let mails = MailFolder::of(config).list(None, limit);
+    let mails = MailFolder::of(&config.mail()).list(None, limit);
     let mails = mails.map_err(|error| format!("The mails cannot be listed: {error}."))?;
     for mail in &mails {
         println!("{:.0}  {}  {}  {}", mail.at, mail.file, mail.to, mail.subject);

@@ -2,20 +2,20 @@
 
 use crate::background;
 use crate::config::Config;
-use crate::graphql;
-use crate::inbound::{self, Lmtp};
-use crate::live::{Hub, Link};
-use crate::middleware::{add_headers, catch_panics, observe};
-use crate::problem::{Problem, kinds};
-use crate::rest;
-use crate::service::Service;
-use crate::submissions::witness;
 use actix_cors::Cors;
 use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use plotline_contract::{Problem, kinds};
+use plotline_graphql as graphql;
+use plotline_inbound::{self as inbound, Lmtp};
+use plotline_rest as rest;
+use plotline_service::Service;
+use plotline_service::live::{Hub, Link};
+use plotline_service::middleware::{add_headers, catch_panics, observe};
+use plotline_service::submissions::witness;
 use std::any::Any;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .service(graphql::endpoint())
             .service(graphql::assets())
             .service(inbound::page())
-            .configure(crate::web::pages)
+            .configure(plotline_pages::pages)
             .route("/healthz", web::get().to(rest::healthz))
             .route("/readyz", web::get().to(rest::readyz))
             .route("/unsubscribe/{token}", web::get().to(rest::show_unsubscribe))

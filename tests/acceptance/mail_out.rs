@@ -93,7 +93,7 @@ async fn a_mail_is_signed_when_a_key_is_set(world: &World) {
     let post = Post::open();
     let key = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../api/src/mail/dkim/tests/ed25519.pem"
+        "/../api/mail/src/dkim/tests/ed25519.pem"
     );
     let settings = [("PLOTLINE_DKIM_KEY", key), ("PLOTLINE_DKIM_SELECTOR", "plotline")];
     let apart = with_post(world, &post, &settings);

@@ -9,7 +9,7 @@ pub use resolve::{resolve, resolve_field, type_of};
 pub use take::{literal, take};
 
 #[doc(hidden)]
-pub use async_graphql;
+pub use async_graphql::{self, ServerResult, registry::Registry};
 
 /// Makes a published type a GraphQL output type. What it does is in functions that know no type.
 #[doc(hidden)]
@@ -18,13 +18,10 @@ macro_rules! graphql_output {
     ($name:ident) => {
         const _: () = {
             use ::std::{borrow::Cow, boxed::Box, future::Future, future::ready, pin::Pin};
-            use $crate::Published;
-            use $crate::graphql::async_graphql::{
-                ContainerType, Context, ContextSelectionSet, ObjectType, OutputType, Positioned,
-                ServerResult, UnionType, Value, parser::types::Field, registry::Registry,
-            };
+            use $crate::Published as _;
+            use $crate::graphql::{Registry, ServerResult, async_graphql as graphql};
 
-            impl OutputType for $name {
+            impl graphql::OutputType for $name {
                 fn type_name() -> Cow<'static, str> {
                     $crate::graphql::unqualified($crate::graphql::output_type(<$name>::SHAPE, None)).into()
                 }
@@ -39,9 +36,9 @@ macro_rules! graphql_output {
                 }
                 fn resolve<'s, 'c, 'x, 'f, 'r>(
                     &'s self,
-                    context: &'c ContextSelectionSet<'x>,
-                    _: &'f Positioned<Field>,
-                ) -> Pin<Box<dyn Future<Output = ServerResult<Value>> + Send + 'r>>
+                    context: &'c graphql::ContextSelectionSet<'x>,
+                    _: &'f graphql::Positioned<graphql::parser::types::Field>,
+                ) -> Pin<Box<dyn Future<Output = ServerResult<graphql::Value>> + Send + 'r>>
                 where
                     's: 'r,
                     'c: 'r,
@@ -53,11 +50,11 @@ macro_rules! graphql_output {
                 }
             }
 
-            impl ContainerType for $name {
+            impl graphql::ContainerType for $name {
                 fn resolve_field<'s, 'c, 'x, 'r>(
                     &'s self,
-                    context: &'c Context<'x>,
-                ) -> Pin<Box<dyn Future<Output = ServerResult<Option<Value>>> + Send + 'r>>
+                    context: &'c graphql::Context<'x>,
+                ) -> Pin<Box<dyn Future<Output = ServerResult<Option<graphql::Value>>> + Send + 'r>>
                 where
                     's: 'r,
                     'c: 'r,
@@ -68,8 +65,8 @@ macro_rules! graphql_output {
                 }
             }
 
-            impl ObjectType for $name {}
-            impl UnionType for $name {}
+            impl graphql::ObjectType for $name {}
+            impl graphql::UnionType for $name {}
         };
     };
 }
@@ -81,12 +78,10 @@ macro_rules! graphql_input {
     ($name:ident) => {
         const _: () = {
             use ::std::borrow::Cow;
-            use $crate::graphql::async_graphql::{
-                InputType, InputValueError, InputValueResult, Value, registry::Registry,
-            };
-            use $crate::{Given, Published};
+            use $crate::graphql::{Registry, async_graphql as graphql};
+            use $crate::{Given as _, Published as _};
 
-            impl InputType for $name {
+            impl graphql::InputType for $name {
                 type RawValueType = Self;
                 fn type_name() -> Cow<'static, str> {
                     $crate::graphql::unqualified($crate::graphql::input_type(<$name>::SHAPE, None)).into()
@@ -97,12 +92,12 @@ macro_rules! graphql_input {
                 fn create_type_info(registry: &mut Registry) -> String {
                     $crate::graphql::input_type(<$name>::SHAPE, Some(registry))
                 }
-                fn parse(value: Option<Value>) -> InputValueResult<Self> {
+                fn parse(value: Option<graphql::Value>) -> graphql::InputValueResult<Self> {
                     let json = $crate::graphql::take(value.unwrap_or_default(), <$name>::SHAPE);
                     let given = json.and_then(|json| <$name>::given(json).map_err(|error| error.to_string()));
-                    given.map_err(InputValueError::custom)
+                    given.map_err(graphql::InputValueError::custom)
                 }
-                fn to_value(&self) -> Value {
+                fn to_value(&self) -> graphql::Value {
                     $crate::graphql::literal($crate::to_value(self).unwrap_or_default(), <$name>::SHAPE)
                 }
                 fn as_raw_value(&self) -> Option<&Self> {

@@ -1,0 +1,55 @@
+//! The one table from every error of every use case to a problem, for both protocols.
+
+mod admin;
+mod clocks;
+mod conditional_turns;
+mod games;
+mod notices;
+mod players;
+mod webhooks;
+
+use super::Problem;
+use super::kinds::*;
+use plotline_domain::ports::StoreError;
+
+/// When to come back after the database was away.
+const RETRY_AFTER_SECONDS: u64 = 2;
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(cause) => Problem::new(
+                &UNAVAILABLE,
+                "The service is busy or its database is away; try again in a moment.",
+            )
+            .with("retry_after", RETRY_AFTER_SECONDS)
+            .because(cause),
+            StoreError::Broken(cause) => Problem::internal(cause),
+        }
+    }
+}
+
+impl Problem {
+    pub fn internal(cause: impl ToString) -> Self {
+        Problem::new(
+            &INTERNAL,
+            "The request failed, and nothing was changed. The request id helps us to find out why.",
+        )
+        .because(cause)
+    }
+
+    pub fn not_found(what: &str) -> Self {
+        Problem::new(&NOT_FOUND, format!("There is no {what}."))
+    }
+}
+
+/// An error's text as a sentence: clients see prose, not fragments.
+fn sentence(error: &impl std::fmt::Display) -> String {
+    let text = error.to_string();
+    let mut chars = text.chars();
+    let capital: String = chars
+        .next()
+        .map(|first| first.to_uppercase().collect())
+        .unwrap_or_default();
+    format!("{capital}{}.", chars.as_str().trim_end_matches('.'))
+}

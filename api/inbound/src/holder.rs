@@ -1,0 +1,45 @@
+//! Whose seat a reply token stands for.
+
+use jiff::Timestamp;
+use plotline_domain::games::{FindSeatError, HeldSeat};
+use plotline_domain::ports::StoreError;
+use plotline_mail::{ReplyToken, ReplyTokenError};
+use plotline_service::Service;
+
+/// The holder of a seat, and what they were shown.
+pub(crate) struct Holder {
+    pub(crate) held: HeldSeat,
+    /// The seq of the mail that carries the token.
+    pub(crate) seq: u64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoHolder {
+    /// Forged, cut off, or of a game that nobody knows.
+    #[error("there is no such token")]
+    Unknown,
+    #[error("the token has run out")]
+    Expired(ReplyToken),
+    #[error("the account of the holder is blocked")]
+    Blocked(HeldSeat),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Holder {
+    pub(crate) async fn of(service: &Service, token: &str) -> Result<Self, NoHolder> {
+        let token =
+            ReplyToken::read(&service.mail_key, token, Timestamp::now()).map_err(|error| match error {
+                ReplyTokenError::Unknown => NoHolder::Unknown,
+                ReplyTokenError::Expired(token) => NoHolder::Expired(token),
+            })?;
+        match service.games.find_seat(token.game, token.seat).await {
+            Ok(held) => match service.players.find_player(held.player.id).await? {
+                Some(player) if player.blocked_at.is_some() => Err(NoHolder::Blocked(held)),
+                _ => Ok(Self { held, seq: token.seq }),
+            },
+            Err(FindSeatError::NotHeld) => Err(NoHolder::Unknown),
+            Err(FindSeatError::Store(error)) => Err(error.into()),
+        }
+    }
+}

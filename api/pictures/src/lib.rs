@@ -1,0 +1,8 @@
+//! Pictures of tables as PNG. What is drawn comes from the domain as a scene; here it becomes pixels. It may not know
+//! who looks: no protocol, no mail, no page.
+
+mod font;
+mod png;
+
+pub use font::{BOLD, REGULAR};
+pub use png::{Pictures, Wanted};

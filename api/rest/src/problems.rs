@@ -1,0 +1,15 @@
+use super::model::{ProblemList, Problems};
+use actix_web::{HttpResponse, get};
+use plotline_contract::kinds;
+
+/// The problems
+///
+/// Every code that a problem of the service can have. A refusal by the rules has the ruleset's own code, which its
+/// ruleset lists.
+#[utoipa::path(tag = "service", security(()), responses((status = 200, body = ProblemList, description = "All kinds of problems"), Problems))]
+#[get("/problems")]
+pub(crate) async fn list_problems() -> HttpResponse {
+    HttpResponse::Ok().json(ProblemList {
+        items: kinds::ALL.to_vec(),
+    })
+}

@@ -1,0 +1,76 @@
+use super::model::{AccountBody, LogInBody, Problems, RefreshBody, SessionBody};
+use actix_web::{HttpRequest, HttpResponse, delete, post, web};
+use plotline_contract::Problem;
+use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
+use plotline_service::Service;
+use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
+use plotline_service::request::RequestNotes;
+use plotline_service::submissions::client_of;
+
+/// Log in
+#[utoipa::path(tag = "sessions", security(()), responses((status = 201, body = SessionBody, description = "Logged in"), Problems))]
+#[post("/sessions")]
+pub(crate) async fn log_in(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    body: web::Json<LogInBody>,
+) -> Result<HttpResponse, Problem> {
+    let LogInBody { login, password } = body.into_inner();
+    service.limits.log_in(service.origin(&request), &login)?;
+    let client = client_of(&request);
+    let session = service.players.log_in(&login, password, client).await?;
+    RequestNotes::of(&request).player(session.player.id);
+    let account = AccountBody::from(&session.player);
+    Ok(HttpResponse::Created().json(session_body(&service, &session, account)?))
+}
+
+/// Refresh
+///
+/// Gives a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.
+#[utoipa::path(tag = "sessions", security(()), responses((status = 200, body = SessionBody, description = "A new pair of tokens"), Problems))]
+#[post("/sessions/refresh")]
+pub(crate) async fn refresh_session(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    body: web::Json<RefreshBody>,
+) -> Result<HttpResponse, Problem> {
+    let session = service.players.refresh_session(&body.refresh_token).await;
+    if matches!(session, Err(RefreshError::Reused)) {
+        // The access tokens of the session have ended with it.
+        service.authenticator.forget();
+    }
+    let session = session?;
+    RequestNotes::of(&request).player(session.player.id);
+    let account = AccountBody::from(&session.player);
+    Ok(HttpResponse::Ok().json(session_body(&service, &session, account)?))
+}
+
+/// Log out
+///
+/// Ends the session of the access token. A personal access token has none; revoke it instead.
+#[utoipa::path(tag = "sessions", responses((status = 204, description = "Logged out"), Problems))]
+#[delete("/sessions/current")]
+pub(crate) async fn log_out(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
+    match who.0.by {
+        TokenCaller::Session(session) => {
+            service.players.log_out(session).await?;
+            service.authenticator.forget();
+            Ok(HttpResponse::NoContent().finish())
+        }
+        TokenCaller::Personal(_) => Err(Problem::not_found("session behind a personal access token")),
+    }
+}
+
+pub(super) fn session_body(
+    service: &Service,
+    session: &OpenedSession,
+    player: AccountBody,
+) -> Result<SessionBody, Problem> {
+    Ok(SessionBody {
+        player,
+        access_token: service.access_token(session)?,
+        refresh_token: session.refresh_token.clone(),
+        token_type: "Bearer",
+        expires_in: ACCESS_TOKEN_SECONDS,
+    })
+}

@@ -1,0 +1,51 @@
+use super::extract::game_id;
+use super::model::{Problems, ViewBody};
+use super::tagged::{by_seq, not_modified, tagged, unchanged};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use plotline_contract::Problem;
+use plotline_domain::ids::GameId;
+use plotline_domain::players::Scope;
+use plotline_service::Service;
+use plotline_service::auth::Who;
+use plotline_service::request::RequestNotes;
+use serde::Deserialize;
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ViewAt {
+    /// The state after this event instead of the newest.
+    at: Option<u64>,
+    /// The invite code of a private game, for those who do not sit at it.
+    invite: Option<String>,
+}
+
+/// What is on the table
+///
+/// The same for every viewer: nothing of a game is secret but the order of what lies face down.
+#[utoipa::path(tag = "play", params(("id" = GameId, Path), ViewAt), responses((status = 200, body = ViewBody, description = "The view", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[get("/games/{id}/view")]
+pub(crate) async fn view_game(
+    request: HttpRequest,
+    service: web::Data<Service>,
+    who: Who,
+    id: web::Path<GameId>,
+    query: web::Query<ViewAt>,
+) -> Result<HttpResponse, Problem> {
+    let ViewAt { at, invite } = query.into_inner();
+    let caller = who.calls(Scope::GamesRead, invite)?;
+    let id = game_id(&request, id);
+    if at.is_none()
+        && let Some(answer) = unchanged(&request, &service, &caller, id, by_seq)
+    {
+        return Ok(answer);
+    }
+    let view = service.games.view_game(&caller, id, at).await?;
+    RequestNotes::of(&request).seq(view.seq());
+    let tag = format!("\"{}\"", view.seq());
+    let body = || ViewBody {
+        seq: view.seq(),
+        view: view.view(),
+    };
+    Ok(not_modified(&request, &tag).unwrap_or_else(|| tagged(HttpResponse::Ok().json(body()), &tag)))
+}

@@ -1,0 +1,117 @@
+//! Access tokens: JWTs signed with EdDSA.
+
+use super::Keys;
+use super::keys::Key;
+use ed25519_dalek::pkcs8::EncodePrivateKey;
+use jiff::Timestamp;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use plotline_domain::ids::{PlayerId, SessionId, TokenId};
+use plotline_domain::players::{OpenedSession, Scopes};
+use plotline_domain::ports::{Clock, Entropy};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub const ACCESS_TOKEN_SECONDS: i64 = 15 * 60;
+
+/// Who the tokens are for: this service.
+const AUDIENCE: &str = "plotline";
+
+pub struct AccessTokens {
+    issuer: String,
+    kid: String,
+    signing: EncodingKey,
+    /// By `kid`. The algorithm is the key's, whatever a token says.
+    verifying: HashMap<String, DecodingKey>,
+    validation: Validation,
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
+}
+
+/// What a valid token says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Claims {
+    iss: String,
+    aud: String,
+    pub(crate) sub: PlayerId,
+    /// The session that the token belongs to.
+    pub(crate) sid: SessionId,
+    jti: TokenId,
+    pub(crate) scope: String,
+    iat: i64,
+    pub(crate) exp: i64,
+}
+
+impl AccessTokens {
+    pub fn new(
+        keys: &Keys,
+        issuer: String,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, String> {
+        let newest = keys.newest().ok_or("There is no key to sign with.")?;
+        let der = newest.signing.to_pkcs8_der().map_err(|error| error.to_string())?;
+        let mut validation = Validation::new(Algorithm::EdDSA);
+        validation.set_issuer(&[&issuer]);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        validation.leeway = 0;
+        Ok(Self {
+            issuer,
+            kid: newest.kid.clone(),
+            signing: EncodingKey::from_ed_der(der.as_bytes()),
+            verifying: keys.all().iter().map(verifying).collect::<Result<_, _>>()?,
+            validation,
+            clock,
+            entropy,
+        })
+    }
+
+    pub(crate) fn issue(&self, session: &OpenedSession) -> Result<String, String> {
+        let now = self.clock.now();
+        let claims = Claims {
+            iss: self.issuer.clone(),
+            aud: AUDIENCE.to_owned(),
+            sub: session.player.id,
+            sid: session.session,
+            jti: TokenId::new(now, self.entropy.bytes()),
+            scope: Scopes::of_role(session.player.role).to_string(),
+            iat: now.as_second(),
+            exp: now.as_second() + ACCESS_TOKEN_SECONDS,
+        };
+        let mut header = Header::new(Algorithm::EdDSA);
+        header.kid = Some(self.kid.clone());
+        jsonwebtoken::encode(&header, &claims, &self.signing).map_err(|error| error.to_string())
+    }
+
+    /// Whom a token was made for, whether or not it has run out since.
+    pub(crate) fn subject(&self, token: &str) -> Option<PlayerId> {
+        let mut validation = self.validation.clone();
+        validation.validate_exp = false;
+        self.decode(token, &validation).map(|claims| claims.sub)
+    }
+
+    /// The claims of a token, if its signature and times are right.
+    pub(crate) fn verify(&self, token: &str) -> Option<Claims> {
+        self.decode(token, &self.validation)
+    }
+
+    fn decode(&self, token: &str, validation: &Validation) -> Option<Claims> {
+        let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
+        let key = self.verifying.get(&kid)?;
+        jsonwebtoken::decode::<Claims>(token, key, validation)
+            .ok()
+            .map(|data| data.claims)
+    }
+}
+
+impl Claims {
+    pub(crate) fn expires_at(&self) -> Timestamp {
+        Timestamp::from_second(self.exp).unwrap_or(Timestamp::MIN)
+    }
+}
+
+fn verifying(key: &Key) -> Result<(String, DecodingKey), String> {
+    let decoding = DecodingKey::from_ed_components(&key.public()).map_err(|error| error.to_string())?;
+    Ok((key.kid.clone(), decoding))
+}

@@ -1,0 +1,14 @@
+//! What every door of the service stands on: who calls, what is too much, what is noted down of a request, what
+//! streams read, and the one struct that holds it all. It knows HTTP; it may not know the protocols above it (REST,
+//! GraphQL, mail that comes in) nor where anything is stored.
+
+pub mod auth;
+pub mod idempotency;
+pub mod limits;
+pub mod live;
+pub mod middleware;
+pub mod request;
+mod service;
+pub mod submissions;
+
+pub use service::{Database, Service};

@@ -1,0 +1,88 @@
+//! Everything a handler needs, put together once.
+
+use crate::auth::{AccessTokens, Authenticator, Keys};
+use crate::limits::Limits;
+use crate::live::{Hub, Quota};
+use crate::submissions::SubmissionLog;
+use actix_web::HttpRequest;
+use async_trait::async_trait;
+use plotline_contract::{KeptMail, Problem};
+use plotline_domain::audit::Audits;
+use plotline_domain::games::Games;
+use plotline_domain::notices::{Courier, Notices};
+use plotline_domain::players::{OpenedSession, Players};
+use plotline_domain::ports::StoreError;
+use plotline_domain::submissions::Submissions;
+use plotline_domain::webhooks::Webhooks;
+use plotline_mail::{MailFolder, MailKey};
+use plotline_pictures::Pictures;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub struct Service {
+    pub players: Arc<Players>,
+    pub games: Arc<Games>,
+    pub notices: Arc<Notices>,
+    pub webhooks: Arc<Webhooks>,
+    pub audits: Arc<Audits>,
+    pub submissions: Arc<Submissions>,
+    /// What waits to be written of them.
+    pub submission_log: SubmissionLog,
+    pub keys: Keys,
+    /// Brings notices to their players.
+    pub courier: Arc<Courier>,
+    /// Signs what mails carry.
+    pub mail_key: MailKey,
+    /// Where mails are if no server takes them.
+    pub mail_folder: MailFolder,
+    pub tokens: Arc<AccessTokens>,
+    pub authenticator: Authenticator,
+    pub limits: Limits,
+    pub hub: Hub,
+    /// The pictures rendered lately.
+    pub pictures: Arc<Pictures>,
+    /// The open streams.
+    pub streams: Quota,
+    /// What lets a mail server hand mails in over HTTP; nobody may without it.
+    pub inbound_secret: Option<String>,
+    /// Whether a proxy in front says where a request comes from.
+    pub behind_proxy: bool,
+    pub database: Arc<dyn Database>,
+}
+
+/// Whether the database answers, for `/readyz`.
+#[async_trait]
+pub trait Database: Send + Sync {
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+impl Service {
+    /// Where a request comes from; behind a proxy, what the proxy says.
+    pub fn origin(&self, request: &HttpRequest) -> Option<IpAddr> {
+        match self.behind_proxy {
+            true => request.connection_info().realip_remote_addr()?.parse().ok(),
+            false => request.peer_addr().map(|address| address.ip()),
+        }
+    }
+
+    pub fn access_token(&self, session: &OpenedSession) -> Result<String, Problem> {
+        self.tokens.issue(session).map_err(Problem::internal)
+    }
+
+    /// A page of the mails that were kept, as both protocols show them, and after which file it goes on.
+    pub async fn kept_mails(
+        &self,
+        after: Option<String>,
+        limit: usize,
+    ) -> Result<(Vec<KeptMail>, Option<String>), Problem> {
+        let page = self.mail_folder.page(after, limit).await;
+        let (mails, next) = page.map_err(Problem::internal)?;
+        let shown = |mail: plotline_mail::KeptMail| KeptMail {
+            at: mail.at,
+            to: mail.to,
+            subject: mail.subject,
+            file: mail.file,
+        };
+        Ok((mails.into_iter().map(shown).collect(), next))
+    }
+}
