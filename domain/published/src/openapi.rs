@@ -4,8 +4,8 @@ use crate::{Bounds, Field, Kind, Member, Named, Number, Shape};
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{
-    AdditionalProperties, AllOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Ref,
-    RefBuilder, Schema, SchemaFormat, SchemaType, Type,
+    AdditionalProperties, AllOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, RefBuilder,
+    Schema, SchemaFormat, SchemaType, Type,
 };
 
 #[doc(hidden)]
@@ -164,14 +164,17 @@ fn one_of(member: &'static Member, tag: Option<&str>) -> RefOr<Schema> {
 /// A type where it is used: by name if it has one.
 fn reference(shape: &'static Shape, beside: &Beside) -> RefOr<Schema> {
     match shape {
-        Shape::Optional(Shape::Named(_)) => {
-            let Shape::Optional(inner) = shape else {
-                return RefOr::Ref(Ref::new(""));
-            };
+        Shape::Optional(inner @ Shape::Named(_)) => {
             let null = ObjectBuilder::new().schema_type(Type::Null);
+            let default = beside.default.map(|default| default());
+            let within = Beside {
+                default: None,
+                ..*beside
+            };
             OneOfBuilder::new()
-                .item(reference(inner, beside))
+                .item(reference(inner, &within))
                 .item(null)
+                .default(default)
                 .into()
         }
         Shape::Optional(inner) => reference(
