@@ -1,3 +1,5 @@
+mod published;
+
 use super::guard::{Executed, Guard};
 use super::{errors, limits, schema};
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Request, Schema, ServerError};

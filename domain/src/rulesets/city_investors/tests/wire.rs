@@ -1,4 +1,4 @@
-//! The published types as JSON, GraphQL and OpenAPI.
+//! The published types as JSON.
 
 use super::Table;
 use super::table::seat;
@@ -107,68 +107,4 @@ fn the_events_of_an_action_read_well() {
         serde_json::to_value(table.play(1, "A L01")).unwrap(),
         json!([taken, revealed])
     );
-}
-
-#[cfg(feature = "graphql")]
-mod graphql {
-    use crate::rulesets::{Event, Move, MoveInput, Options, View};
-    use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
-
-    struct Query;
-
-    #[Object]
-    impl Query {
-        async fn view(&self) -> Option<View> {
-            None
-        }
-        async fn events(&self) -> Vec<Event> {
-            Vec::new()
-        }
-        async fn options(&self, input: Options) -> Options {
-            input
-        }
-        /// What a move given as input means.
-        async fn understood(&self, input: MoveInput) -> Move {
-            input.into()
-        }
-    }
-
-    #[test]
-    fn the_graphql_schema_is_typed() {
-        let sdl = Schema::new(Query, EmptyMutation, EmptySubscription).sdl();
-        for line in [
-            "type CityInvestorsView {",
-            "input CityInvestorsMoveInput @oneOf {",
-            "input CityInvestorsOptionsInput {",
-            "type CityInvestorsTileTaken {",
-            "type CityInvestorsScoreSheet {",
-            "type CityInvestorsEndTurn {",
-            "enum CityInvestorsGoal {",
-        ] {
-            assert!(sdl.contains(line), "{line} is missing in\n{sdl}");
-        }
-        let union = |name: &str| {
-            sdl.lines()
-                .find(|line| line.starts_with(&format!("union {name} =")))
-                .unwrap()
-                .to_owned()
-        };
-        assert!(union("RulesetEvent").contains("CityInvestorsPartyTileShown"));
-        assert!(union("Move").contains("CityInvestorsEngineerSwap"));
-    }
-}
-
-#[cfg(feature = "openapi")]
-#[test]
-fn every_published_type_has_a_schema_of_its_own_name() {
-    let schemas = crate::rulesets::Ruleset::CityInvestors.schemas();
-    let names: Vec<&str> = schemas.parts.iter().map(|(name, _)| name.as_str()).collect();
-    for name in ["TileTaken", "ScoreSheet", "Tile", "Field", "PlayerView", "Goal"] {
-        assert!(
-            names.contains(&format!("CityInvestors{name}").as_str()),
-            "{name} is missing in {names:?}"
-        );
-    }
-    let events = serde_json::to_string(&schemas.events).unwrap();
-    assert!(events.contains("party_tile_shown"), "{events}");
 }
