@@ -14,5 +14,7 @@ pub mod ports;
 pub mod record;
 pub mod rulesets;
 pub mod scene;
+#[cfg(test)]
+mod soak;
 pub mod submissions;
 pub mod webhooks;

@@ -7,6 +7,7 @@
 use crate::nodes::two_nodes;
 use crate::table::Table;
 use crate::world::{World, list, number, sqlite};
+use plotline_tests::soak::{choices, times};
 use plotline_tests::{Cluster, Database, Dice, Heard, Rest, Socket, Stream, StreamForm};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,12 +16,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
-/// Of each transport.
-const CUTS: usize = 1000;
+/// Of each transport; few in every run, many in a soak.
+const CUTS: [usize; 2] = [120, 1000];
 /// Of each transport, on all nodes together; a player has places for so many.
 const READERS: usize = 6;
-const KILLS: usize = 6;
-const SILENCES: usize = 6;
+const KILLS: [usize; 2] = [2, 6];
+const SILENCES: [usize; 2] = [2, 6];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn streams_are_the_log_however_they_are_cut_on_sqlite() {
@@ -76,23 +77,28 @@ async fn cut_and_compare(mut nodes: Vec<World>) {
         )),
         cuts: Arc::default(),
     };
+    let mut dice = choices(1901);
     let (mut kills, mut silences) = (0, 0);
+    let [least_cuts, least_kills, least_silences] =
+        [CUTS, KILLS, SILENCES].map(|[few, many]| times(few, many));
     let needs_silence = nodes.len() > 1;
-    let too_few = |cuts: &usize| *cuts < CUTS;
-    while field.cuts().iter().any(too_few) || kills < KILLS || (needs_silence && silences < SILENCES) {
+    let too_few = |cuts: &usize| *cuts < least_cuts;
+    while field.cuts().iter().any(too_few)
+        || kills < least_kills
+        || (needs_silence && silences < least_silences)
+    {
         let table = nodes[0].table(2).await;
         let game = Arc::new(table);
         let mut readers = Vec::new();
         for node in 0..nodes.len() {
             for (number, transport) in TRANSPORTS.into_iter().enumerate() {
                 for _ in 0..READERS / nodes.len() {
-                    let reader = read(field.clone(), game.clone(), node, number);
+                    let reader = read(field.clone(), game.clone(), node, number, dice.split());
                     readers.push((transport, tokio::spawn(reader)));
                 }
             }
         }
-        let playing = tokio::spawn(play(field.clone(), game.clone()));
-        let mut dice = Dice::fresh();
+        let playing = tokio::spawn(play(field.clone(), game.clone(), dice.split()));
         while !playing.is_finished() {
             sleep(Duration::from_millis(300)).await;
             if needs_silence && dice.below(2) == 0 {
@@ -141,8 +147,7 @@ fn project(transport: Transport, event: &Value) -> Value {
 }
 
 /// Plays to the end through any node that answers; one turn in four is given up before its answer.
-async fn play(field: Field, table: Arc<Table>) {
-    let mut dice = Dice::fresh();
+async fn play(field: Field, table: Arc<Table>, mut dice: Dice) {
     loop {
         sleep(Duration::from_millis(dice.below(25) as u64)).await;
         let node = dice.below(2);
@@ -182,8 +187,8 @@ async fn play(field: Field, table: Arc<Table>) {
 }
 
 /// Reads a game to its end, cut by cut.
-async fn read(field: Field, table: Arc<Table>, node: usize, number: usize) -> Vec<Value> {
-    let (mut seen, mut dice) = (Vec::new(), Dice::fresh());
+async fn read(field: Field, table: Arc<Table>, node: usize, number: usize, mut dice: Dice) -> Vec<Value> {
+    let mut seen = Vec::new();
     let (player, transport) = (&table.players[dice.below(2)], TRANSPORTS[number]);
     loop {
         let rest = field.rest(node, &player.rest);

@@ -1,4 +1,5 @@
 use crate::world::{World, list, number};
+use plotline_tests::soak::{choices, times};
 use plotline_tests::{Dice, Rest};
 use reqwest::Method;
 use serde_json::json;
@@ -9,10 +10,10 @@ on_both!(what_was_acknowledged_survives_every_crash);
 /// Plays on while the service is killed again and again, and sends each turn until it is acknowledged.
 async fn what_was_acknowledged_survives_every_crash(world: &World) {
     let mut apart = world.apart();
-    let mut dice = Dice::fresh();
+    let mut dice = choices(1901);
     let table = apart.table(2).await;
     let mut acknowledged = Vec::new();
-    for crash in 0..4 {
+    for crash in 0..times(4, 32) {
         let url = apart.server.url.clone();
         let (mut ready, patience) = (false, Duration::from_millis(40 + 40 * dice.below(5) as u64));
         let play = async {

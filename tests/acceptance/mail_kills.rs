@@ -5,6 +5,7 @@ use crate::inbound::DOMAIN;
 use crate::table::Table;
 use crate::world::{INBOUND_SECRET, Player, World, list, number, text};
 use mail_parser::MessageParser;
+use plotline_tests::soak::{choices, times};
 use plotline_tests::{Database, Dice, Post, Server};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,32 +17,32 @@ use tokio::task::JoinSet;
 
 on_both!(whatever_is_killed_when_each_turn_is_told_and_each_reply_is_taken_once);
 
-const KILLS: usize = 32;
-const TABLES: usize = 6;
+/// Few in every run, many in a soak.
+const KILLS: [usize; 2] = [8, 32];
+const TABLES: [usize; 2] = [3, 6];
 
 /// How long everything that was broken off may take to be done after all.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn whatever_is_killed_when_each_turn_is_told_and_each_reply_is_taken_once(world: &World) {
-    let seed = Dice::fresh().below(usize::MAX) as u64;
-    println!("the seed is {seed}");
-    let mut dice = Dice::new(seed);
+    let mut dice = choices(1901);
+    let [kills, seated] = [KILLS, TABLES].map(|[few, many]| times(few, many));
     let office = Arc::new(MailServer::new(Post::open()));
     let (data, database) = (Server::new_folder(), world.server.database.new_like());
     let mut apart = World {
         server: start(&office, &data, &database).await,
     };
     let mut tables = Vec::new();
-    for _ in 0..TABLES {
+    for _ in 0..seated {
         tables.push(apart.table(2).await);
     }
     let mut players = JoinSet::new();
     for player in tables.iter().flat_map(|table| &table.players) {
         let (office, player) = (office.clone(), player.clone());
-        let dice = Dice::new(dice.below(usize::MAX) as u64);
+        let dice = dice.split();
         players.spawn(async move { correspond(&office, &player, dice).await });
     }
-    for _ in 0..KILLS {
+    for _ in 0..kills {
         moment(&office, &mut dice).await;
         apart.server.kill();
         apart.server = start(&office, &data, &database).await;

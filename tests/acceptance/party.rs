@@ -4,6 +4,7 @@ use crate::table::Table;
 use crate::world::{Player, World, list, number, text};
 use jiff::Timestamp;
 use plotline_domain::record::verify;
+use plotline_tests::soak::{choices, times};
 use plotline_tests::{Answer, Dice, Rest};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,14 +19,21 @@ on_both!(
     a_countdown_goes_on_while_the_service_is_dead,
 );
 
-const TAKES: usize = 1000;
+/// Few in every run, many in a soak.
+const TAKES: [usize; 2] = [200, 1000];
 
 async fn four_who_race_for_the_same_tiles_get_each_once(world: &World) {
     let table = Arc::new(party(world, 4, json!({})).await);
     let taken = Arc::new(AtomicUsize::new(0));
+    let mut dice = choices(1901);
     let mut racers = Vec::new();
     for seat in 0..4 {
-        racers.push(tokio::spawn(race(table.clone(), seat, taken.clone())));
+        racers.push(tokio::spawn(race(
+            table.clone(),
+            seat,
+            taken.clone(),
+            dice.split(),
+        )));
     }
     let mut acknowledged = BTreeMap::new();
     for racer in racers {
@@ -56,11 +64,12 @@ async fn four_who_race_for_the_same_tiles_get_each_once(world: &World) {
 }
 
 /// Takes the tiles that the others take too, and gives most of them back. Some requests are sent twice at once.
-async fn race(table: Arc<Table>, seat: usize, taken: Arc<AtomicUsize>) -> Vec<Value> {
+async fn race(table: Arc<Table>, seat: usize, taken: Arc<AtomicUsize>, mut dice: Dice) -> Vec<Value> {
     let player = &table.players[seat];
-    let (mut dice, mut events, mut built) = (Dice::fresh(), Vec::new(), 0);
+    let (mut events, mut built) = (Vec::new(), 0);
+    let [few, many] = TAKES;
     let mut count = 0;
-    while taken.load(Ordering::Relaxed) < TAKES {
+    while taken.load(Ordering::Relaxed) < times(few, many) {
         count += 1;
         let again = count % 8 == 0;
         let position = 1 + dice.below(8);

@@ -14,6 +14,11 @@ impl Dice {
         Self(u64::from_le_bytes(bytes))
     }
 
+    /// Other choices, which follow from these.
+    pub fn split(&mut self) -> Self {
+        Self(self.below(usize::MAX) as u64)
+    }
+
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

@@ -17,6 +17,7 @@ mod receiver;
 mod reply;
 mod rest;
 mod server;
+pub mod soak;
 mod socket;
 mod stream;
 

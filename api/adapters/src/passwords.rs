@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// argon2id with 19 MiB, two passes and one lane, off the event loop, a bounded number at once.
+/// argon2id with 19 MiB, two passes and one lane, off the event loop, a bounded number at once. A build for tests takes
+/// much less, and says so.
 pub struct Argon2Passwords {
     argon2: Argon2<'static>,
     /// Compared with when there is no player, so that an unknown login costs what a wrong password does.
@@ -15,15 +16,24 @@ pub struct Argon2Passwords {
     places: Arc<Semaphore>,
 }
 
-const MEMORY_KIB: u32 = 19 * 1024;
+/// The tests register thousands of players, so a build without optimisation, which nobody should run in earnest, takes
+/// next to nothing.
+const MEMORY_KIB: u32 = memory_kib(cfg!(debug_assertions));
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
 /// Who has waited this long for a place is told to come back: a queue without a bound would only hide the load.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+const fn memory_kib(for_tests: bool) -> u32 {
+    if for_tests { 64 } else { 19 * 1024 }
+}
+
 impl Argon2Passwords {
     pub fn new(places: usize) -> Result<Self, String> {
+        if cfg!(debug_assertions) {
+            tracing::warn!("this build is for tests: its passwords are hashed cheaply");
+        }
         let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| error.to_string())?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let nobody = hash(&argon2, "nobody has this password").map_err(|error| error.to_string())?;
@@ -86,4 +96,15 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| StoreError::Broken(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_build_for_tests_hashes_cheaply() {
+        assert_eq!((memory_kib(false), PASSES, LANES), (19 * 1024, 2, 1));
+        assert!(memory_kib(true) < memory_kib(false));
+    }
 }

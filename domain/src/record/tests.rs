@@ -173,7 +173,7 @@ fn place_of(record: &str, byte: usize) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(crate::soak::cases(32, 128))]
 
     #[test]
     fn flipping_any_bit_names_the_line_it_lies_in(at in any::<prop::sample::Index>(), bit in 0u8..8) {

@@ -1,4 +1,4 @@
-//! Ten thousand schedules by chance, and what holds for the deadlines of each.
+//! Thousands of schedules by chance, and what holds for the deadlines of each.
 
 use super::*;
 use jiff::civil::Date;
@@ -121,7 +121,7 @@ fn cases() -> impl Strategy<Value = Case> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+    #![proptest_config(crate::soak::cases(1_000, 10_000))]
 
     #[test]
     fn deadlines_keep_their_promises_with_any_schedule(case in cases()) {

@@ -1,7 +1,7 @@
 //! Laws that hold for every ruleset. A ruleset is put to them by being listed; what is special about it (what must be
 //! conserved, how its games can end, which tables are worth playing at) it says by implementing [`Lawful`].
 //!
-//! Every law plays whole games with chance and choices drawn from a seed. `PROPTEST_CASES` sets how many. Where a timer
+//! Every law plays whole games with chance and choices drawn from a seed; [`crate::soak`] says how many. Where a timer
 //! of the rules runs, time passes between the decisions, sometimes until it has run out.
 
 mod game;
@@ -48,14 +48,14 @@ pub(super) trait Lawful: Rules {
     fn ending(state: &Self::State) -> Option<String>;
 }
 
-/// A few games for each law by default, so that the laws are run every time; more on request.
+/// A few games for each law, so that the laws are run every time; more on request.
 pub(super) fn config() -> Config {
-    let asked_for = std::env::var_os("PROPTEST_CASES").is_some();
-    let default = Config::default();
-    Config {
-        cases: if asked_for { default.cases } else { 16 },
-        ..default
-    }
+    crate::soak::cases(16, 64)
+}
+
+/// Fewer games, for laws that take long.
+pub(super) fn config_for_costly() -> Config {
+    crate::soak::cases(4, 64)
 }
 
 /// Puts one ruleset to the laws.
@@ -86,16 +86,6 @@ macro_rules! laws {
                 }
 
                 #[test]
-                fn a_forged_event_does_not_panic(setup: Setup) {
-                    laws::forged_events_do_not_panic::<Ruleset>(setup)?;
-                }
-
-                #[test]
-                fn replay_equals_play_at_every_step(setup: Setup) {
-                    laws::replay_equals_play::<Ruleset>(setup)?;
-                }
-
-                #[test]
                 fn components_are_conserved(setup: Setup) {
                     laws::components_are_conserved::<Ruleset>(setup)?;
                 }
@@ -106,28 +96,8 @@ macro_rules! laws {
                 }
 
                 #[test]
-                fn a_board_fits_a_mail_and_shows_every_player(setup: Setup) {
-                    laws::boards_are_text::<Ruleset>(setup)?;
-                }
-
-                #[test]
                 fn every_move_is_told_by_a_sentence_that_names_its_player(setup: Setup) {
                     laws::events_are_told::<Ruleset>(setup)?;
-                }
-
-                #[test]
-                fn a_picture_can_be_read_and_shows_every_player(setup: Setup) {
-                    laws::pictures_are_clear::<Ruleset>(setup)?;
-                }
-
-                #[test]
-                fn every_move_is_described_and_can_be_chosen_in_the_picture(setup: Setup) {
-                    laws::moves_can_be_chosen_in_the_picture::<Ruleset>(setup)?;
-                }
-
-                #[test]
-                fn what_an_event_has_changed_is_in_the_picture(setup: Setup) {
-                    laws::what_is_touched_is_in_the_picture::<Ruleset>(setup)?;
                 }
 
                 #[test]
@@ -153,6 +123,41 @@ macro_rules! laws {
                 #[test]
                 fn resigning_at_any_point_keeps_the_laws_and_the_last_one_left_wins(setup: Setup) {
                     laws::resigning_keeps_the_laws::<Ruleset>(setup)?;
+                }
+            }
+
+            // These look at everything after every move, which takes long.
+            proptest! {
+                #![proptest_config(laws::config_for_costly())]
+
+                #[test]
+                fn a_forged_event_does_not_panic(setup: Setup) {
+                    laws::forged_events_do_not_panic::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn replay_equals_play_at_every_step(setup: Setup) {
+                    laws::replay_equals_play::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn a_board_fits_a_mail_and_shows_every_player(setup: Setup) {
+                    laws::boards_are_text::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn a_picture_can_be_read_and_shows_every_player(setup: Setup) {
+                    laws::pictures_are_clear::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn every_move_is_described_and_can_be_chosen_in_the_picture(setup: Setup) {
+                    laws::moves_can_be_chosen_in_the_picture::<Ruleset>(setup)?;
+                }
+
+                #[test]
+                fn what_an_event_has_changed_is_in_the_picture(setup: Setup) {
+                    laws::what_is_touched_is_in_the_picture::<Ruleset>(setup)?;
                 }
             }
 

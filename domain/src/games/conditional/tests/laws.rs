@@ -86,7 +86,7 @@ fn play(ruleset: Ruleset, seed: u8) -> Table {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3))]
+    #![proptest_config(crate::soak::cases(1, 8))]
 
     #[test]
     fn each_ends_once_whatever_happens_and_the_record_is_sound(seed: u8) {

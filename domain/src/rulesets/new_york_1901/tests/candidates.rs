@@ -57,7 +57,7 @@ fn all_moves(flip: bool) -> Vec<Move> {
 }
 
 proptest! {
-    #![proptest_config(proptest::test_runner::Config { cases: 4, ..crate::rulesets::laws::config() })]
+    #![proptest_config(crate::soak::cases(2, 16))]
 
     /// NY-45, NY-61 to NY-70, NY-91: nothing legal is left out and nothing is listed twice.
     #[test]
