@@ -1,8 +1,9 @@
 //! Configuration: environment over `plotline.toml` over defaults.
 
 use figment::Figment;
-use figment::providers::{Env, Format, Serialized, Toml};
+use figment::providers::{Env, Format, Serialized};
 use plotline_mail::MailSettings;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -141,6 +142,19 @@ impl Config {
             }
             None => format!("http://{}", self.listen),
         }
+    }
+}
+
+/// TOML by the parser that is built in anyway. Figment would bring an older one along.
+struct Toml;
+
+impl Format for Toml {
+    type Error = toml::de::Error;
+
+    const NAME: &'static str = "TOML";
+
+    fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Self::Error> {
+        toml::from_str(text)
     }
 }
 

@@ -104,7 +104,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers)?);
     let folder = config.data_dir.join("keys");
-    let keys = Keys::load(&folder, entropy.as_ref())?;
+    let keys = Keys::load(&folder)?;
     let mail_key = MailKey::load(&folder, entropy.as_ref())?;
     let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
     let tokens = Arc::new(tokens);

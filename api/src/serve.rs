@@ -20,7 +20,6 @@ use std::any::Any;
 use std::net::SocketAddr;
 use std::time::Duration;
 use utoipa_actix_web::AppExt;
-use utoipa_swagger_ui::SwaggerUi;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
@@ -69,7 +68,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .route("/.well-known/jwks.json", web::get().to(rest::jwks))
             .route("/openapi.json", web::get().to(rest::openapi_json))
             .service(web::redirect("/docs", "/docs/"))
-            .service(SwaggerUi::new("/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/openapi.json")))
+            .service(plotline_pages::docs())
             .default_service(web::to(nothing_here))
     })
     .shutdown_timeout(SHUTDOWN_SECONDS)

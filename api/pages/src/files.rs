@@ -7,6 +7,8 @@ pub(super) struct File {
     pub(super) content: &'static [u8],
     /// Changes with the content, and with nothing else.
     pub(super) tag: String,
+    /// Whether the content is packed with gzip. It is served so: every browser unpacks.
+    pub(super) is_packed: bool,
 }
 
 impl File {
@@ -14,7 +16,19 @@ impl File {
         let mut hash = HEXLOWER.encode(&Sha256::digest(content));
         hash.truncate(32);
         let tag = format!("\"{hash}\"");
-        Self { name, content, tag }
+        Self {
+            name,
+            content,
+            tag,
+            is_packed: false,
+        }
+    }
+
+    pub(super) fn packed(name: &'static str, content: &'static [u8]) -> Self {
+        Self {
+            is_packed: true,
+            ..Self::new(name, content)
+        }
     }
 
     pub(super) fn kind(&self) -> &'static str {
@@ -23,6 +37,7 @@ impl File {
             Some("js") => "text/javascript; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
             Some("ttf") => "font/ttf",
             _ => "application/octet-stream",
         }

@@ -3,13 +3,15 @@
 //! and nothing else of the service.
 
 mod admin;
+mod docs;
 mod files;
 mod table;
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH,
 };
 use actix_web::{HttpRequest, HttpResponse, guard, web};
+pub use docs::docs;
 use files::File;
 use plotline_contract::Problem;
 use plotline_pictures::{BOLD, REGULAR};
@@ -58,11 +60,14 @@ fn looking() -> actix_web::Route {
 
 impl Page {
     fn show(&self, request: &HttpRequest) -> HttpResponse {
-        let mut answer = kept(request, &self.document);
-        let policy = HeaderValue::from_static(POLICY);
-        answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-        answer
+        with_policy(kept(request, &self.document), POLICY)
     }
+}
+
+fn with_policy(mut answer: HttpResponse, policy: &'static str) -> HttpResponse {
+    let policy = HeaderValue::from_static(policy);
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    answer
 }
 
 async fn show_asset(
@@ -96,10 +101,13 @@ fn kept(request: &HttpRequest, file: &File) -> HttpResponse {
     answer
         .insert_header((ETAG, file.tag.as_str()))
         .insert_header((CACHE_CONTROL, "no-cache"));
-    match has_it {
-        true => answer.finish(),
-        false => answer
-            .insert_header((CONTENT_TYPE, file.kind()))
-            .body(file.content),
+    if has_it {
+        return answer.finish();
     }
+    if file.is_packed {
+        answer.insert_header((CONTENT_ENCODING, "gzip"));
+    }
+    answer
+        .insert_header((CONTENT_TYPE, file.kind()))
+        .body(file.content)
 }

@@ -3,11 +3,11 @@
 //! To rotate, put a new key beside the old one: the newest signs, all of them verify. Nodes that share a database
 //! share this folder too.
 
-use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
-use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
-use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey};
-use plotline_domain::ports::Entropy;
+use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
+use ring::rand::SystemRandom;
+use ring::signature::{Ed25519KeyPair, KeyPair};
+use rustls_pki_types::PrivatePkcs8KeyDer;
+use rustls_pki_types::pem::PemObject;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -21,12 +21,13 @@ pub struct Keys {
 
 pub(super) struct Key {
     pub(super) kid: String,
-    pub(super) signing: SigningKey,
+    private: PrivatePkcs8KeyDer<'static>,
+    public: Vec<u8>,
 }
 
 impl Keys {
     /// Reads the keys in the folder, or makes the first one.
-    pub fn load(folder: &Path, entropy: &dyn Entropy) -> Result<Self, String> {
+    pub fn load(folder: &Path) -> Result<Self, String> {
         let trouble = |what: &str, error: &dyn std::fmt::Display| {
             format!("The keys in {} cannot be {what}: {error}.", folder.display())
         };
@@ -35,7 +36,7 @@ impl Keys {
             .map_err(|error| trouble("read", &error))?
             .is_empty()
         {
-            generate(folder, entropy).map_err(|error| trouble("made", &error))?;
+            generate(folder).map_err(|error| trouble("made", &error))?;
         }
         let files = key_files(folder).map_err(|error| trouble("read", &error))?;
         let keys = files
@@ -65,18 +66,30 @@ impl Keys {
 
 impl Key {
     fn read(file: &Path) -> Result<Self, String> {
-        let pem = fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let signing = SigningKey::from_pkcs8_pem(&pem)
-            .map_err(|error| format!("{} holds no Ed25519 key ({error})", file.display()))?;
-        let digest = Sha256::digest(signing.verifying_key().as_bytes());
+        let wrong = |why: &dyn std::fmt::Display| format!("{} holds no Ed25519 key ({why})", file.display());
+        let pem = fs::read(file).map_err(|error| error.to_string())?;
+        let private = PrivatePkcs8KeyDer::from_pem_slice(&pem).map_err(|error| wrong(&error))?;
+        let pair = Ed25519KeyPair::from_pkcs8_maybe_unchecked(private.secret_pkcs8_der())
+            .map_err(|error| wrong(&error))?;
+        let public = pair.public_key().as_ref().to_vec();
         Ok(Self {
-            kid: HEXLOWER.encode(&digest).chars().take(16).collect(),
-            signing,
+            kid: HEXLOWER
+                .encode(&Sha256::digest(&public))
+                .chars()
+                .take(16)
+                .collect(),
+            private,
+            public,
         })
     }
 
+    /// As PKCS#8.
+    pub(super) fn private(&self) -> &[u8] {
+        self.private.secret_pkcs8_der()
+    }
+
     pub(super) fn public(&self) -> String {
-        BASE64URL_NOPAD.encode(self.signing.verifying_key().as_bytes())
+        BASE64URL_NOPAD.encode(&self.public)
     }
 
     fn jwk(&self) -> Value {
@@ -97,11 +110,9 @@ fn key_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn generate(folder: &Path, entropy: &dyn Entropy) -> Result<(), String> {
-    let key = SigningKey::from_bytes(&entropy.bytes());
-    let pem = key
-        .to_pkcs8_pem(LineEnding::LF)
-        .map_err(|error| error.to_string())?;
+fn generate(folder: &Path) -> Result<(), String> {
+    let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|error| error.to_string())?;
+    let pem = pem(key.as_ref());
     // Written whole under another name first: a node that starts at the same time never reads half a key.
     let millis = jiff::Timestamp::now().as_millisecond();
     let (draft, file) = (
@@ -110,6 +121,19 @@ fn generate(folder: &Path, entropy: &dyn Entropy) -> Result<(), String> {
     );
     write_private(&draft, pem.as_bytes()).map_err(|error| error.to_string())?;
     fs::rename(&draft, &file).map_err(|error| error.to_string())
+}
+
+/// In lines of 64 letters (RFC 7468).
+fn pem(pkcs8: &[u8]) -> String {
+    let mut pem = "-----BEGIN PRIVATE KEY-----".to_owned();
+    for (index, letter) in BASE64.encode(pkcs8).chars().enumerate() {
+        if index % 64 == 0 {
+            pem.push('\n');
+        }
+        pem.push(letter);
+    }
+    pem.push_str("\n-----END PRIVATE KEY-----\n");
+    pem
 }
 
 fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {

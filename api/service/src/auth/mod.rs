@@ -1,5 +1,6 @@
 //! Who calls: access tokens, personal access tokens, and what they may be used for.
 
+mod eddsa;
 mod identify;
 mod keys;
 mod tokens;

@@ -1,8 +1,7 @@
 //! Access tokens: JWTs signed with EdDSA.
 
-use super::Keys;
 use super::keys::Key;
-use ed25519_dalek::pkcs8::EncodePrivateKey;
+use super::{Keys, eddsa};
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use plotline_domain::ids::{PlayerId, SessionId, TokenId};
@@ -49,8 +48,8 @@ impl AccessTokens {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, String> {
+        eddsa::install();
         let newest = keys.newest().ok_or("There is no key to sign with.")?;
-        let der = newest.signing.to_pkcs8_der().map_err(|error| error.to_string())?;
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_issuer(&[&issuer]);
         validation.set_audience(&[AUDIENCE]);
@@ -59,7 +58,7 @@ impl AccessTokens {
         Ok(Self {
             issuer,
             kid: newest.kid.clone(),
-            signing: EncodingKey::from_ed_der(der.as_bytes()),
+            signing: EncodingKey::from_ed_der(newest.private()),
             verifying: keys.all().iter().map(verifying).collect::<Result<_, _>>()?,
             validation,
             clock,
@@ -115,3 +114,6 @@ fn verifying(key: &Key) -> Result<(String, DecodingKey), String> {
     let decoding = DecodingKey::from_ed_components(&key.public()).map_err(|error| error.to_string())?;
     Ok((key.kid.clone(), decoding))
 }
+
+#[cfg(test)]
+mod tests;
