@@ -82,9 +82,11 @@ one_by_one() {
 # every step has the same features and nothing is compiled twice. Fresh, it takes a second.
 build() {
     mkdir -p "$target"
+    # Lanes may come here at the same time: each writes a file of its own.
+    local built=$target/built.json.$BASHPID
     RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
-        cargo build --quiet --workspace --all-targets --message-format json-render-diagnostics >"$target/built.json.new"
-    mv "$target/built.json.new" "$target/built.json"
+        cargo build --quiet --workspace --all-targets --message-format json-render-diagnostics >"$built"
+    mv "$built" "$target/built.json"
 }
 
 # Runs the tests of a step, all of them or those whose names have one of the words in it.
