@@ -120,7 +120,7 @@ step_of() {
 # The folder of the package and the path of every program of tests.
 test_programs() {
     jq --raw-output --arg here "$PWD/" '
-        select(.executable and .profile.test and .target.kind != ["bench"])
+        select(.executable and .profile.test and (.target.kind | inside(["bench", "proc-macro"]) | not))
         | [(.manifest_path | ltrimstr($here) | rtrimstr("/Cargo.toml")), .executable] | @tsv' "$target/built.json"
 }
 
