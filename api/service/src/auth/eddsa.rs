@@ -21,7 +21,7 @@ static PROVIDER: CryptoProvider = CryptoProvider {
 
 /// Must have been called before a token is made or read; may be called again.
 pub(super) fn install() {
-    // Only this provider is ever installed, so whoever came first has installed the same.
+    // An error means that a provider is installed already, and there is only this one.
     let _ = PROVIDER.install_default();
 }
 
