@@ -85,7 +85,7 @@ build() {
     # Lanes may come here at the same time: each writes a file of its own.
     local built=$target/built.json.$BASHPID
     RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
-        cargo build --quiet --workspace --all-targets --message-format json-render-diagnostics >"$built"
+        cargo build --quiet --workspace --all-targets --features plotline/openapi --message-format json-render-diagnostics >"$built"
     mv "$built" "$target/built.json"
 }
 

@@ -19,7 +19,6 @@ use plotline_service::submissions::witness;
 use std::any::Any;
 use std::net::SocketAddr;
 use std::time::Duration;
-use utoipa_actix_web::AppExt;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
@@ -53,9 +52,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .wrap(from_fn(add_headers))
             .wrap(from_fn(observe))
             .configure(rest::configure_extractors)
-            .into_utoipa_app()
             .configure(rest::routes)
-            .into_app()
             .service(graphql::endpoint())
             .service(graphql::assets())
             .service(inbound::page())

@@ -8,9 +8,9 @@ use plotline_domain::kernel::Seat;
 use plotline_domain::players::{Player, Role, SessionUse};
 use plotline_domain::record::{Fault, Proof};
 use plotline_domain::submissions::{ListedSubmission, SubmissionAct, SubmissionChannel, SubmissionOutcome};
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 /// One attempt to act in a game: what was sent, what was answered, and why.
 #[derive(Serialize, SimpleObject, ToSchema)]

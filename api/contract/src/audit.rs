@@ -3,8 +3,8 @@ use jiff::Timestamp;
 use plotline_domain::audit::{AuditAct, AuditEntry, AuditFault, AuditProof};
 use plotline_domain::ids::{GameId, PlayerId, SessionId};
 use plotline_domain::kernel::Seat;
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

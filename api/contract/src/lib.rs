@@ -2,6 +2,9 @@
 //! objects that REST and GraphQL show in the same shape, and small agreements. It knows the domain; it may not know how
 //! a request is answered, nor any of the two protocols' own words.
 
+// Some names are there for the OpenAPI document alone.
+#![cfg_attr(not(feature = "openapi"), allow(dead_code, unused_imports))]
+
 mod admin;
 mod alike;
 mod audit;

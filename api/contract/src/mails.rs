@@ -1,7 +1,7 @@
 use async_graphql::SimpleObject;
 use jiff::Timestamp;
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A mail in the folder.
 #[derive(Serialize, SimpleObject, ToSchema)]

@@ -1,16 +1,16 @@
 use super::admin::audit::list;
 use super::extract::{game_id, limit};
-use super::model::Problems;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{AuditEntryBody, AuditList, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Before {
@@ -24,7 +24,7 @@ pub(crate) struct Before {
 /// What admins did to a game
 ///
 /// For those who sit at it, with the reasons; newest first.
-#[utoipa::path(tag = "games", params(("id" = GameId, Path), Before), responses((status = 200, body = AuditList, description = "The entries"), Problems))]
+#[docs::path(tag = "games", params(("id" = GameId, Path), Before), responses((status = 200, body = AuditList, description = "The entries")))]
 #[get("/games/{id}/audit")]
 pub(crate) async fn list_audit_of_game(
     request: HttpRequest,
@@ -50,7 +50,7 @@ pub(crate) async fn list_audit_of_game(
 /// What admins did to me
 ///
 /// With the reasons; newest first.
-#[utoipa::path(tag = "me", params(Before), responses((status = 200, body = AuditList, description = "The entries"), Problems))]
+#[docs::path(tag = "me", params(Before), responses((status = 200, body = AuditList, description = "The entries")))]
 #[get("/me/audit")]
 pub(crate) async fn list_my_audit(
     request: HttpRequest,

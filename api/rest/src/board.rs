@@ -1,5 +1,4 @@
 use super::extract::game_id;
-use super::model::Problems;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{Problem, kinds};
@@ -8,13 +7,14 @@ use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH, svg, text};
 use plotline_pictures::{Pictures, Wanted};
+use plotline_published::docs;
+use plotline_published::docs::ToSchema;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
-use utoipa::ToSchema;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BoardOptions {
@@ -43,7 +43,7 @@ pub(crate) enum Highlight {
 /// The table as a picture (SVG)
 ///
 /// The same for every viewer. Parts of it carry `data-part`, which the legal moves name, and a label in words.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = String, content_type = "image/svg+xml", description = "The picture", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = String, content_type = "image/svg+xml", description = "The picture", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/board.svg")]
 pub(crate) async fn draw_board(
     request: HttpRequest,
@@ -60,7 +60,7 @@ pub(crate) async fn draw_board(
 }
 
 /// The table as a picture (PNG)
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = Vec<u8>, content_type = "image/png", description = "The picture", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = Vec<u8>, content_type = "image/png", description = "The picture", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/board.png")]
 pub(crate) async fn render_board(
     request: HttpRequest,
@@ -94,7 +94,7 @@ pub(crate) async fn render_board(
 /// The table in words
 ///
 /// What the picture shows, area by area, for those who listen to it and for where no picture is shown.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = String, content_type = "text/plain", description = "The words", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), BoardOptions), responses((status = 200, body = String, content_type = "text/plain", description = "The words", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/board.txt")]
 pub(crate) async fn describe_board(
     request: HttpRequest,

@@ -1,17 +1,18 @@
 use super::icalendar::{Entry, write};
-use super::model::{CalendarLinkBody, Problems};
+use super::model::CalendarLinkBody;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use jiff::Timestamp;
 use plotline_contract::{Problem, calendar_path};
 use plotline_domain::games::Game;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CalendarKey {
@@ -22,7 +23,7 @@ pub(crate) struct CalendarKey {
 /// My deadlines as a calendar
 ///
 /// An iCalendar feed (RFC 5545) for whoever has the link, without a token.
-#[utoipa::path(tag = "me", security(()), params(CalendarKey), responses((status = 200, description = "The calendar", content((String = "text/calendar"))), Problems))]
+#[docs::path(tag = "me", security(()), params(CalendarKey), responses((status = 200, description = "The calendar", content((String = "text/calendar")))))]
 #[get("/me/calendar.ics")]
 pub(crate) async fn show_calendar(
     request: HttpRequest,
@@ -44,7 +45,7 @@ pub(crate) async fn show_calendar(
 /// Make the link to my calendar
 ///
 /// It replaces any link made before. The link is told only in this answer.
-#[utoipa::path(tag = "me", responses((status = 201, body = CalendarLinkBody, description = "The link"), Problems))]
+#[docs::path(tag = "me", responses((status = 201, body = CalendarLinkBody, description = "The link")))]
 #[post("/me/calendar-link")]
 pub(crate) async fn make_calendar_link(
     service: web::Data<Service>,
@@ -58,7 +59,7 @@ pub(crate) async fn make_calendar_link(
 }
 
 /// Revoke the link to my calendar
-#[utoipa::path(tag = "me", responses((status = 204, description = "Revoked"), Problems))]
+#[docs::path(tag = "me", responses((status = 204, description = "Revoked")))]
 #[delete("/me/calendar-link")]
 pub(crate) async fn revoke_calendar_link(
     service: web::Data<Service>,

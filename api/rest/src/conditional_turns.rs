@@ -1,9 +1,10 @@
 use super::extract::game_id;
-use super::model::{AddConditionalTurnBody, ConditionalTurnBody, ConditionalTurnList, Problems};
+use super::model::{AddConditionalTurnBody, ConditionalTurnBody, ConditionalTurnList};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::{ConditionalId, GameId};
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
@@ -11,7 +12,7 @@ use plotline_service::request::RequestNotes;
 /// My conditional turns
 ///
 /// In the order in which they are tried. Nobody is shown another's, admins included.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path)), responses((status = 200, body = ConditionalTurnList, description = "Those that wait"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path)), responses((status = 200, body = ConditionalTurnList, description = "Those that wait")))]
 #[get("/games/{id}/conditional-turns")]
 pub(crate) async fn list_conditional_turns(
     request: HttpRequest,
@@ -36,7 +37,7 @@ pub(crate) async fn list_conditional_turns(
 /// judged by the rules and played at once. Several may be planned for one point, up to 16; the first that fits is played.
 /// What no longer fits is dropped, and its owner is told (`conditional_dropped`). Nobody else learns of it before it is
 /// played; then its turn begins with an event `conditional_turn`. It is safe to send the same plan again.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path)), responses((status = 201, body = ConditionalTurnBody, description = "It waits"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path)), responses((status = 201, body = ConditionalTurnBody, description = "It waits")))]
 #[post("/games/{id}/conditional-turns")]
 pub(crate) async fn add_conditional_turn(
     request: HttpRequest,
@@ -55,7 +56,7 @@ pub(crate) async fn add_conditional_turn(
 }
 
 /// Withdraw a conditional turn
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ("conditional_id" = ConditionalId, Path)), responses((status = 204, description = "Withdrawn"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ("conditional_id" = ConditionalId, Path)), responses((status = 204, description = "Withdrawn")))]
 #[delete("/games/{id}/conditional-turns/{conditional_id}")]
 pub(crate) async fn withdraw_conditional_turn(
     request: HttpRequest,

@@ -1,5 +1,5 @@
 use super::extract::{game_id, limit, next_link};
-use super::model::{EventList, GameBody, Problems};
+use super::model::{EventList, GameBody};
 use super::stream::{Form, NDJSON, accepts, follow_game, form, last_event_id};
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -7,13 +7,14 @@ use plotline_contract::Problem;
 use plotline_domain::games::{Caller, EventPage, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::live::Follow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListEvents {
@@ -41,7 +42,7 @@ pub(crate) struct ListEvents {
 ///
 /// The same as lines of JSON with `Accept: application/x-ndjson` and `follow=true`: `{"snapshot":…}`, the events as
 /// they are, `{"end":…}`, and empty lines for the comments.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ListEvents, ("Last-Event-ID" = Option<u64>, Header, description = "As `after`, for a stream that goes on")), responses((status = 200, description = "The events", content((EventList = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream")), headers(("ETag" = String))), (status = 304, description = "Not changed"), (status = 204, description = "A stream that was to go on after the last event of a game"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ListEvents, ("Last-Event-ID" = Option<u64>, Header, description = "As `after`, for a stream that goes on")), responses((status = 200, description = "The events", content((EventList = "application/json"), (String = "application/x-ndjson"), (String = "text/event-stream")), headers(("ETag" = String))), (status = 304, description = "Not changed"), (status = 204, description = "A stream that was to go on after the last event of a game")))]
 #[get("/games/{id}/events")]
 pub(crate) async fn list_events(
     request: HttpRequest,

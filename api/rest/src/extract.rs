@@ -4,6 +4,7 @@ use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
 use actix_web::{HttpRequest, web};
 use plotline_contract::{BODY_LIMIT, Problem, kinds};
 use plotline_domain::ids::GameId;
+use plotline_published::docs;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
@@ -59,7 +60,7 @@ pub(super) fn game_id(request: &HttpRequest, path: web::Path<GameId>) -> GameId 
 }
 
 /// The invite code of a private game, for those who do not sit at it.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Default, Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Invite {

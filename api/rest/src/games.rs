@@ -1,5 +1,5 @@
 use super::extract::{Invite, game_id};
-use super::model::{GameBody, GameList, OpenGameBody, Problems};
+use super::model::{GameBody, GameList, OpenGameBody};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use plotline_contract::{Problem, kinds, nonce};
@@ -8,6 +8,7 @@ use plotline_domain::games::{Game, GameQuery, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Options, Ruleset};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 /// Open a game
 ///
 /// The caller sits on seat 1 unless asked otherwise. The last free seat that is taken starts the game.
-#[utoipa::path(tag = "games", responses((status = 201, body = GameBody, description = "The game", headers(("Location" = String))), Problems))]
+#[docs::path(tag = "games", responses((status = 201, body = GameBody, description = "The game", headers(("Location" = String)))))]
 #[post("/games")]
 pub(crate) async fn open_game(
     request: HttpRequest,
@@ -42,7 +43,7 @@ pub(crate) async fn open_game(
         .json(GameBody::new(&game, &caller)))
 }
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListGames {
@@ -61,7 +62,7 @@ pub(crate) struct ListGames {
 /// List games
 ///
 /// Newest first: all public games, and the private ones at which the caller sits.
-#[utoipa::path(tag = "games", params(ListGames), responses((status = 200, body = GameList, description = "The games"), Problems))]
+#[docs::path(tag = "games", params(ListGames), responses((status = 200, body = GameList, description = "The games")))]
 #[get("/games")]
 pub(crate) async fn list_games(
     request: HttpRequest,
@@ -93,7 +94,7 @@ pub(crate) async fn list_games(
 }
 
 /// A game
-#[utoipa::path(tag = "games", params(("id" = GameId, Path), Invite), responses((status = 200, body = GameBody, description = "The game", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "games", params(("id" = GameId, Path), Invite), responses((status = 200, body = GameBody, description = "The game", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}")]
 pub(crate) async fn show_game(
     request: HttpRequest,

@@ -1,15 +1,16 @@
-use super::model::{MailReceivedBody, Problems};
+use super::model::MailReceivedBody;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, post, web};
 use plotline_contract::{Problem, kinds};
 use plotline_inbound::{Envelope, NotReceived, Received, SIZE_LIMIT, receive};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReceiveMail {
@@ -24,7 +25,7 @@ pub(crate) struct ReceiveMail {
 /// For mail servers: a reply to a turn mail, as raw MIME. It is dealt with once it is answered 200, also where nothing
 /// came of it; after any other answer but 413 hand it in again later. A mail that is handed in twice plays once. The
 /// secret is `PLOTLINE_INBOUND_SECRET`.
-#[utoipa::path(tag = "service", security(("inbound" = [])), params(ReceiveMail), request_body(content = String, content_type = "message/rfc822", description = "The mail, at most 1 MiB"), responses((status = 200, body = MailReceivedBody, description = "Dealt with"), Problems))]
+#[docs::path(tag = "service", security(("inbound" = [])), params(ReceiveMail), request_body(content = String, content_type = "message/rfc822", description = "The mail, at most 1 MiB"), responses((status = 200, body = MailReceivedBody, description = "Dealt with")))]
 #[post("/inbound/mail")]
 pub(crate) async fn receive_mail(
     request: HttpRequest,

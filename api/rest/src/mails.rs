@@ -1,12 +1,12 @@
-use super::model::Problems;
 use actix_web::{HttpResponse, get, web};
 use plotline_contract::{MailList, Problem};
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListMails {
@@ -21,7 +21,7 @@ pub(crate) struct ListMails {
 ///
 /// Without an SMTP server the service writes mails as files to its data folder. The newest come first; there are none
 /// where a server takes them.
-#[utoipa::path(tag = "admin", params(ListMails), responses((status = 200, body = MailList, description = "The mails"), Problems))]
+#[docs::path(tag = "admin", params(ListMails), responses((status = 200, body = MailList, description = "The mails")))]
 #[get("/admin/mails")]
 pub(crate) async fn list_mails(
     service: web::Data<Service>,

@@ -1,15 +1,16 @@
-use super::model::{AccountBody, ChangeAccountBody, GameBody, GameList, Problems};
+use super::model::{AccountBody, ChangeAccountBody, GameBody, GameList};
 use super::stream::{follow_player, form};
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::players::{ChangeAccount, Email, Password, Scope, TokenCaller};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::live::Mine;
 use serde::Deserialize;
 
 /// My account
-#[utoipa::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller")))]
 #[get("/me")]
 pub(crate) async fn show_me(who: Who) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(AccountBody::from(&who.may(Scope::Account)?.player)))
@@ -19,7 +20,7 @@ pub(crate) async fn show_me(who: Who) -> Result<HttpResponse, Problem> {
 ///
 /// Changes the e-mail address or the password; the current password is needed. A new password ends every other
 /// session.
-#[utoipa::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller as changed"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller as changed")))]
 #[patch("/me")]
 pub(crate) async fn change_me(
     service: web::Data<Service>,
@@ -49,7 +50,7 @@ pub(crate) async fn change_me(
 /// Games that wait for me
 ///
 /// The games in which it is the caller's move, soonest deadline first.
-#[utoipa::path(tag = "me", responses((status = 200, body = GameList, description = "The games"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = GameList, description = "The games")))]
 #[get("/me/turns")]
 pub(crate) async fn list_my_turns(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, None)?;
@@ -58,7 +59,7 @@ pub(crate) async fn list_my_turns(service: web::Data<Service>, who: Who) -> Resu
     Ok(HttpResponse::Ok().json(GameList { items, next: None }))
 }
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FollowMe {
@@ -76,7 +77,7 @@ pub(crate) struct FollowMe {
 ///
 /// The same as lines of JSON with `Accept: application/x-ndjson` and `follow=true`, each with the one member
 /// `snapshot`, `your_turn` and so on.
-#[utoipa::path(tag = "me", params(FollowMe), responses((status = 200, description = "The stream", content((String = "text/event-stream"), (String = "application/x-ndjson"))), Problems))]
+#[docs::path(tag = "me", params(FollowMe), responses((status = 200, description = "The stream", content((String = "text/event-stream"), (String = "application/x-ndjson")))))]
 #[get("/me/stream")]
 pub(crate) async fn follow_me(
     request: HttpRequest,

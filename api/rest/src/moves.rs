@@ -1,5 +1,5 @@
 use super::extract::{game_id, limit, next_link};
-use super::model::{LegalMoveBody, MoveList, Problems};
+use super::model::{LegalMoveBody, MoveList};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
@@ -7,12 +7,13 @@ use plotline_contract::Problem;
 use plotline_domain::games::{Caller, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListMoves {
@@ -26,7 +27,7 @@ pub(crate) struct ListMoves {
 /// My legal moves
 ///
 /// Empty when it is not the caller's move.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ListMoves), responses((status = 200, body = MoveList, description = "The moves", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ListMoves), responses((status = 200, body = MoveList, description = "The moves", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/moves")]
 pub(crate) async fn list_moves(
     request: HttpRequest,

@@ -1,15 +1,15 @@
-use super::model::Problems;
 use actix_web::{HttpResponse, get, put, web};
 use plotline_contract::Problem;
 use plotline_domain::notices::NoticeSettings;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 
 /// What I am told of
 ///
 /// Which mails I get, and when.
-#[utoipa::path(tag = "me", responses((status = 200, body = NoticeSettings, description = "The settings"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = NoticeSettings, description = "The settings")))]
 #[get("/me/notification-settings")]
 pub(crate) async fn show_notification_settings(
     service: web::Data<Service>,
@@ -23,7 +23,7 @@ pub(crate) async fn show_notification_settings(
 /// Set what I am told of
 ///
 /// What is left out is as usual. It holds at once, also for what has not been sent yet.
-#[utoipa::path(tag = "me", responses((status = 200, body = NoticeSettings, description = "The settings"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = NoticeSettings, description = "The settings")))]
 #[put("/me/notification-settings")]
 pub(crate) async fn set_notification_settings(
     service: web::Data<Service>,

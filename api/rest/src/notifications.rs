@@ -1,15 +1,16 @@
 use super::extract::{limit, next_link};
-use super::model::{NotificationBody, NotificationList, Problems};
+use super::model::{NotificationBody, NotificationList};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{NoticeCursor, NoticeQuery};
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListMyNotifications {
@@ -25,7 +26,7 @@ pub(crate) struct ListMyNotifications {
 /// What I was told
 ///
 /// Newest first, each with its deliveries and every attempt: when, how it went, and why.
-#[utoipa::path(tag = "me", params(ListMyNotifications), responses((status = 200, body = NotificationList, description = "The notifications"), Problems))]
+#[docs::path(tag = "me", params(ListMyNotifications), responses((status = 200, body = NotificationList, description = "The notifications")))]
 #[get("/me/notifications")]
 pub(crate) async fn list_my_notifications(
     request: HttpRequest,
@@ -44,7 +45,7 @@ pub(crate) async fn list_my_notifications(
     list(&request, &service, &query).await
 }
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListNotifications {
@@ -62,7 +63,7 @@ pub(crate) struct ListNotifications {
 /// What players were told
 ///
 /// The same for admins, of everybody.
-#[utoipa::path(tag = "admin", params(ListNotifications), responses((status = 200, body = NotificationList, description = "The notifications"), Problems))]
+#[docs::path(tag = "admin", params(ListNotifications), responses((status = 200, body = NotificationList, description = "The notifications")))]
 #[get("/admin/notifications")]
 pub(crate) async fn list_notifications(
     request: HttpRequest,

@@ -1,8 +1,9 @@
-use super::model::{AccountBody, Problems, RegisterBody, SessionBody};
+use super::model::{AccountBody, RegisterBody, SessionBody};
 use super::sessions::session_body;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::Problem;
 use plotline_domain::players::{Email, Password, Register, Username};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::request::RequestNotes;
 use plotline_service::submissions::client_of;
@@ -10,7 +11,7 @@ use plotline_service::submissions::client_of;
 /// Register
 ///
 /// Makes a player and logs it in.
-#[utoipa::path(tag = "players", security(()), responses((status = 201, body = SessionBody, description = "The new player, logged in"), Problems))]
+#[docs::path(tag = "players", security(()), responses((status = 201, body = SessionBody, description = "The new player, logged in")))]
 #[post("/players")]
 pub(crate) async fn register(
     request: HttpRequest,

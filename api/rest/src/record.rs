@@ -1,11 +1,11 @@
 use super::extract::{Invite, game_id};
-use super::model::Problems;
 use super::stream::NDJSON;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 
@@ -13,7 +13,7 @@ use plotline_service::auth::Who;
 ///
 /// One line each for the header and every event, and once the game is over the seed and the nonces: enough to prove
 /// the whole game with `plotline verify`.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/record")]
 pub(crate) async fn show_record(
     request: HttpRequest,

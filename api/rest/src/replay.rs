@@ -1,16 +1,16 @@
 use super::extract::game_id;
-use super::model::Problems;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, replay};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReplayOptions {
@@ -25,7 +25,7 @@ pub(crate) struct ReplayOptions {
 /// The game as a film
 ///
 /// An animated SVG of the whole game so far, turn by turn; of a game of more than 500 turns the last 500.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ReplayOptions), responses((status = 200, body = String, content_type = "image/svg+xml", description = "The film", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ReplayOptions), responses((status = 200, body = String, content_type = "image/svg+xml", description = "The film", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/replay")]
 pub(crate) async fn replay_game(
     request: HttpRequest,

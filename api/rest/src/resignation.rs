@@ -1,11 +1,12 @@
 use super::extract::game_id;
-use super::model::{Problems, TurnTakenBody};
+use super::model::TurnTakenBody;
 use super::turns::answer;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::Problem;
 use plotline_domain::games::Resign;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::idempotency;
@@ -13,7 +14,7 @@ use plotline_service::idempotency;
 /// Resign
 ///
 /// Leaves a running game for good.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Resigned"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Resigned")))]
 #[post("/games/{id}/resignation")]
 pub(crate) async fn resign(
     request: HttpRequest,

@@ -1,17 +1,18 @@
 use super::extract::game_id;
-use super::model::{GameBody, JoinGameBody, Problems};
+use super::model::{GameBody, JoinGameBody};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
 use plotline_domain::games::JoinGame;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 
 /// Take a seat
 ///
 /// The last free seat starts the game.
-#[utoipa::path(tag = "games", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "The game"), Problems))]
+#[docs::path(tag = "games", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "The game")))]
 #[post("/games/{id}/seats")]
 pub(crate) async fn join_game(
     request: HttpRequest,
@@ -34,7 +35,7 @@ pub(crate) async fn join_game(
 /// Give up my seat
 ///
 /// Only while the game is open; a game that everybody has left is cancelled.
-#[utoipa::path(tag = "games", params(("id" = GameId, Path)), responses((status = 204, description = "The seat is free"), Problems))]
+#[docs::path(tag = "games", params(("id" = GameId, Path)), responses((status = 204, description = "The seat is free")))]
 #[delete("/games/{id}/seats/me")]
 pub(crate) async fn leave_game(
     request: HttpRequest,

@@ -1,14 +1,15 @@
-use super::model::{AccountBody, LogInBody, Problems, RefreshBody, SessionBody};
+use super::model::{AccountBody, LogInBody, RefreshBody, SessionBody};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
 use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
 use plotline_service::request::RequestNotes;
 use plotline_service::submissions::client_of;
 
 /// Log in
-#[utoipa::path(tag = "sessions", security(()), responses((status = 201, body = SessionBody, description = "Logged in"), Problems))]
+#[docs::path(tag = "sessions", security(()), responses((status = 201, body = SessionBody, description = "Logged in")))]
 #[post("/sessions")]
 pub(crate) async fn log_in(
     request: HttpRequest,
@@ -27,7 +28,7 @@ pub(crate) async fn log_in(
 /// Refresh
 ///
 /// Gives a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.
-#[utoipa::path(tag = "sessions", security(()), responses((status = 200, body = SessionBody, description = "A new pair of tokens"), Problems))]
+#[docs::path(tag = "sessions", security(()), responses((status = 200, body = SessionBody, description = "A new pair of tokens")))]
 #[post("/sessions/refresh")]
 pub(crate) async fn refresh_session(
     request: HttpRequest,
@@ -48,7 +49,7 @@ pub(crate) async fn refresh_session(
 /// Log out
 ///
 /// Ends the session of the access token. A personal access token has none; revoke it instead.
-#[utoipa::path(tag = "sessions", responses((status = 204, description = "Logged out"), Problems))]
+#[docs::path(tag = "sessions", responses((status = 204, description = "Logged out")))]
 #[delete("/sessions/current")]
 pub(crate) async fn log_out(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     match who.0.by {

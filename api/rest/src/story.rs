@@ -1,15 +1,16 @@
 use super::extract::{game_id, limit, next_link};
-use super::model::{Problems, SentenceBody, StoryBody};
+use super::model::{SentenceBody, StoryBody};
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TellStory {
@@ -25,7 +26,7 @@ pub(crate) struct TellStory {
 /// What happened, in sentences
 ///
 /// In order. Events of which nobody needs to be told have none.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), TellStory), responses((status = 200, body = StoryBody, description = "The sentences", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), TellStory), responses((status = 200, body = StoryBody, description = "The sentences", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/story")]
 pub(crate) async fn tell_story(
     request: HttpRequest,

@@ -1,13 +1,14 @@
-use super::model::{IssueTokenBody, Problems, TokenBody, TokenList};
+use super::model::{IssueTokenBody, TokenBody, TokenList};
 use actix_web::{HttpResponse, delete, get, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::TokenId;
 use plotline_domain::players::{IssueToken, Scope, Scopes};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 
 /// My personal access tokens
-#[utoipa::path(tag = "me", responses((status = 200, body = TokenList, description = "The tokens, oldest first"), Problems))]
+#[docs::path(tag = "me", responses((status = 200, body = TokenList, description = "The tokens, oldest first")))]
 #[get("/me/tokens")]
 pub(crate) async fn list_tokens(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let identity = who.may(Scope::Account)?;
@@ -20,7 +21,7 @@ pub(crate) async fn list_tokens(service: web::Data<Service>, who: Who) -> Result
 /// Make a personal access token
 ///
 /// For bots and scripts. The token itself is told only in this answer.
-#[utoipa::path(tag = "me", responses((status = 201, body = TokenBody, description = "The token"), Problems))]
+#[docs::path(tag = "me", responses((status = 201, body = TokenBody, description = "The token")))]
 #[post("/me/tokens")]
 pub(crate) async fn issue_token(
     service: web::Data<Service>,
@@ -47,7 +48,7 @@ pub(crate) async fn issue_token(
 }
 
 /// Revoke a personal access token
-#[utoipa::path(tag = "me", params(("id" = TokenId, Path)), responses((status = 204, description = "Revoked"), Problems))]
+#[docs::path(tag = "me", params(("id" = TokenId, Path)), responses((status = 204, description = "Revoked")))]
 #[delete("/me/tokens/{id}")]
 pub(crate) async fn revoke_token(
     service: web::Data<Service>,

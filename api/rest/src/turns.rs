@@ -1,10 +1,11 @@
 use super::extract::game_id;
-use super::model::{Problems, TurnBody, TurnCheckedBody, TurnTakenBody};
+use super::model::{TurnBody, TurnCheckedBody, TurnTakenBody};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{TakeTurn, TurnTaken};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::idempotency;
@@ -14,7 +15,7 @@ use plotline_service::request::RequestNotes;
 ///
 /// One or more moves, as JSON or as notation. With an `Idempotency-Key` the same request can be sent again until an
 /// answer arrives: it is taken once and answered the same.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken")))]
 #[post("/games/{id}/turns")]
 pub(crate) async fn take_turn(
     request: HttpRequest,
@@ -32,7 +33,7 @@ pub(crate) async fn take_turn(
 /// Check a turn
 ///
 /// Judges a turn without taking it: nothing is stored and nothing revealed.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path)), responses((status = 200, body = TurnCheckedBody, description = "It could be taken"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path)), responses((status = 200, body = TurnCheckedBody, description = "It could be taken")))]
 #[post("/games/{id}/turns/check")]
 pub(crate) async fn check_turn(
     request: HttpRequest,

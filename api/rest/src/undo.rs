@@ -1,11 +1,12 @@
 use super::extract::game_id;
-use super::model::{Problems, TurnTakenBody, UndoBody};
+use super::model::{TurnTakenBody, UndoBody};
 use super::turns::answer;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::Problem;
 use plotline_domain::games::UndoTurn;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::idempotency;
@@ -13,7 +14,7 @@ use plotline_service::idempotency;
 /// Take my turn back
 ///
 /// While nothing was revealed and nobody else has acted.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken back"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken back")))]
 #[post("/games/{id}/undo")]
 pub(crate) async fn undo_turn(
     request: HttpRequest,

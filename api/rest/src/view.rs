@@ -1,16 +1,17 @@
 use super::extract::game_id;
-use super::model::{Problems, ViewBody};
+use super::model::ViewBody;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ViewAt {
@@ -23,7 +24,7 @@ pub(crate) struct ViewAt {
 /// What is on the table
 ///
 /// The same for every viewer: nothing of a game is secret but the order of what lies face down.
-#[utoipa::path(tag = "play", params(("id" = GameId, Path), ViewAt), responses((status = 200, body = ViewBody, description = "The view", headers(("ETag" = String))), (status = 304, description = "Not changed"), Problems))]
+#[docs::path(tag = "play", params(("id" = GameId, Path), ViewAt), responses((status = 200, body = ViewBody, description = "The view", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/view")]
 pub(crate) async fn view_game(
     request: HttpRequest,

@@ -1,14 +1,15 @@
-use super::model::{AddWebhookBody, ChangeWebhookBody, Problems, WebhookBody, WebhookList, WebhookTestBody};
+use super::model::{AddWebhookBody, ChangeWebhookBody, WebhookBody, WebhookList, WebhookTestBody};
 use actix_web::{HttpResponse, delete, get, patch, post, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::players::Scope;
 use plotline_domain::webhooks::{AddWebhook, ChangeWebhook};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 
 /// My webhooks
-#[utoipa::path(tag = "webhooks", responses((status = 200, body = WebhookList, description = "The webhooks, oldest first"), Problems))]
+#[docs::path(tag = "webhooks", responses((status = 200, body = WebhookList, description = "The webhooks, oldest first")))]
 #[get("/me/webhooks")]
 pub(crate) async fn list_webhooks(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     let player = who.may(Scope::Account)?.player.id;
@@ -27,7 +28,7 @@ pub(crate) async fn list_webhooks(service: web::Data<Service>, who: Who) -> Resu
 /// Answer with a status of 200 to 299 within 15 seconds; anything else is tried again later with the same `webhook-id`,
 /// but 410, which disables the webhook at once. Redirects are not followed, and nothing is sent to an address that is not
 /// of the public internet.
-#[utoipa::path(tag = "webhooks", responses((status = 201, body = WebhookBody, description = "The webhook, with its secret"), Problems))]
+#[docs::path(tag = "webhooks", responses((status = 201, body = WebhookBody, description = "The webhook, with its secret")))]
 #[post("/me/webhooks")]
 pub(crate) async fn add_webhook(
     service: web::Data<Service>,
@@ -45,7 +46,7 @@ pub(crate) async fn add_webhook(
 }
 
 /// A webhook of mine
-#[utoipa::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookBody, description = "The webhook"), Problems))]
+#[docs::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookBody, description = "The webhook")))]
 #[get("/me/webhooks/{id}")]
 pub(crate) async fn show_webhook(
     service: web::Data<Service>,
@@ -62,7 +63,7 @@ pub(crate) async fn show_webhook(
 /// Change a webhook
 ///
 /// `enabled: true` enables one that was disabled, be it by you or because nothing had arrived for days.
-#[utoipa::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookBody, description = "The webhook as changed"), Problems))]
+#[docs::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookBody, description = "The webhook as changed")))]
 #[patch("/me/webhooks/{id}")]
 pub(crate) async fn change_webhook(
     service: web::Data<Service>,
@@ -84,7 +85,7 @@ pub(crate) async fn change_webhook(
 }
 
 /// Delete a webhook
-#[utoipa::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 204, description = "Deleted"), Problems))]
+#[docs::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 204, description = "Deleted")))]
 #[delete("/me/webhooks/{id}")]
 pub(crate) async fn delete_webhook(
     service: web::Data<Service>,
@@ -101,7 +102,7 @@ pub(crate) async fn delete_webhook(
 /// Try a webhook
 ///
 /// Sends a message of the type `test` once, also to a disabled webhook, and says how it went.
-#[utoipa::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookTestBody, description = "How it went"), Problems))]
+#[docs::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 200, body = WebhookTestBody, description = "How it went")))]
 #[post("/me/webhooks/{id}/test")]
 pub(crate) async fn test_webhook(
     service: web::Data<Service>,
@@ -117,7 +118,7 @@ pub(crate) async fn test_webhook(
 /// Give a webhook a new secret
 ///
 /// The new secret is told only in this answer. For 24 hours messages carry a signature by the secret before, too.
-#[utoipa::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 201, body = WebhookBody, description = "The webhook, with its new secret"), Problems))]
+#[docs::path(tag = "webhooks", params(("id" = WebhookId, Path)), responses((status = 201, body = WebhookBody, description = "The webhook, with its new secret")))]
 #[post("/me/webhooks/{id}/secret")]
 pub(crate) async fn rotate_webhook_secret(
     service: web::Data<Service>,

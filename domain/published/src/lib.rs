@@ -10,6 +10,7 @@ mod out;
 mod shape;
 mod standard;
 
+pub mod docs;
 #[cfg(feature = "graphql")]
 pub mod graphql;
 #[cfg(feature = "openapi")]

@@ -24,7 +24,10 @@ macro_rules! openapi_schema {
 
         impl $crate::openapi::utoipa::ToSchema for $name {
             fn name() -> ::std::borrow::Cow<'static, str> {
-                $crate::openapi::name(<$name as $crate::Published>::SHAPE).into()
+                <$name as $crate::Published>::SHAPE
+                    .name()
+                    .unwrap_or_default()
+                    .into()
             }
             fn schemas(
                 schemas: &mut Vec<(
@@ -36,13 +39,6 @@ macro_rules! openapi_schema {
             }
         }
     };
-}
-
-pub fn name(shape: &'static Shape) -> &'static str {
-    match shape {
-        Shape::Named(named) => named.name,
-        _ => "",
-    }
 }
 
 /// The schema of a type itself, in which others are named.
@@ -210,7 +206,9 @@ fn plain(shape: &Shape, beside: &Beside) -> RefOr<Schema> {
         Shape::Number(Number::Unsigned64) => (Type::Integer, Some(KnownFormat::Int64), Some(0)),
         Shape::Number(Number::Signed32) => (Type::Integer, Some(KnownFormat::Int32), None),
         Shape::Number(Number::Signed64) => (Type::Integer, Some(KnownFormat::Int64), None),
+        Shape::Number(Number::Float) => (Type::Number, Some(KnownFormat::Double), None),
         Shape::Time => (Type::String, Some(KnownFormat::DateTime), None),
+        Shape::Date => (Type::String, Some(KnownFormat::Date), None),
         Shape::Uuid => (Type::String, Some(KnownFormat::Uuid), None),
         Shape::Json => {
             return ObjectBuilder::new()

@@ -11,7 +11,11 @@ pub enum Shape {
     Text,
     /// An instant, RFC 3339.
     Time,
+    /// A day.
+    Date,
     Uuid,
+    /// An id of GraphQL.
+    Id,
     /// Any JSON.
     Json,
     /// A text of a certain form that has no name of its own.
@@ -24,6 +28,15 @@ pub enum Shape {
     Named(&'static Named),
 }
 
+impl Shape {
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Shape::Named(named) => Some(named.name),
+            _ => None,
+        }
+    }
+}
+
 /// Which numbers there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -32,6 +45,7 @@ pub enum Number {
     Unsigned64,
     Signed32,
     Signed64,
+    Float,
 }
 
 /// A type with a name.

@@ -2,6 +2,7 @@
 
 use crate::{Number, Out, Published, Shape};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -18,7 +19,15 @@ macro_rules! numbers {
     };
 }
 
-numbers!(i8: Signed32, u8: Unsigned32, u16: Unsigned32, u32: Unsigned32, u64: Unsigned64, i32: Signed32, i64: Signed64);
+numbers!(u8: Unsigned32, u16: Unsigned32, u32: Unsigned32, u64: Unsigned64, usize: Unsigned64);
+numbers!(i8: Signed32, i16: Signed32, i32: Signed32, i64: Signed64);
+
+impl Published for f64 {
+    const SHAPE: &'static Shape = &Shape::Number(Number::Float);
+    fn out(&self) -> Out<'_> {
+        serde_json::Number::from_f64(*self).map_or(Out::Null, Out::Number)
+    }
+}
 
 impl Published for NonZeroU32 {
     const SHAPE: &'static Shape = u32::SHAPE;
@@ -57,6 +66,13 @@ impl Published for &'static str {
 
 impl Published for Timestamp {
     const SHAPE: &'static Shape = &Shape::Time;
+    fn out(&self) -> Out<'_> {
+        Out::Text(Cow::Owned(self.to_string()))
+    }
+}
+
+impl Published for Date {
+    const SHAPE: &'static Shape = &Shape::Date;
     fn out(&self) -> Out<'_> {
         Out::Text(Cow::Owned(self.to_string()))
     }
@@ -101,5 +117,13 @@ impl<T: Published> Published for Box<T> {
     const SHAPE: &'static Shape = T::SHAPE;
     fn out(&self) -> Out<'_> {
         T::out(self)
+    }
+}
+
+#[cfg(feature = "graphql")]
+impl Published for async_graphql::ID {
+    const SHAPE: &'static Shape = &Shape::Id;
+    fn out(&self) -> Out<'_> {
+        Out::Text(Cow::Borrowed(self))
     }
 }

@@ -1,8 +1,9 @@
 //! Every problem a client can meet. Codes are stable and never used for anything else.
 
+use plotline_published::docs;
 use serde::Serialize;
 
-#[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, docs::ToSchema)]
 #[schema(as = ProblemKind)]
 pub struct Kind {
     /// Stable; what programs look at.

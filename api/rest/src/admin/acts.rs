@@ -1,13 +1,14 @@
 //! What admins do. Each needs a reason, which those concerned will read, and is kept in the audit log.
 
 use crate::extract::game_id;
-use crate::model::{GameBody, Problems};
+use crate::model::GameBody;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use plotline_contract::{EndSessionsBody, ExtensionBody, FoundPlayerBody, Problem, ReasonBody};
 use plotline_domain::games::Game;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::Seat;
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
@@ -15,7 +16,7 @@ use plotline_service::request::RequestNotes;
 /// Cancel a game
 ///
 /// Ends an open or running game without a result. The record of a running one says so, and its seed is published.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "Cancelled"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "Cancelled")))]
 #[post("/admin/games/{id}/cancellation")]
 pub(crate) async fn cancel_game(
     request: HttpRequest,
@@ -32,7 +33,7 @@ pub(crate) async fn cancel_game(
 /// Forfeit a seat
 ///
 /// Takes a seat out of a running game, as if it had resigned.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path), ("seat" = Seat, Path)), responses((status = 201, body = GameBody, description = "Taken out"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path), ("seat" = Seat, Path)), responses((status = 201, body = GameBody, description = "Taken out")))]
 #[post("/admin/games/{id}/seats/{seat}/forfeit")]
 pub(crate) async fn forfeit_seat(
     request: HttpRequest,
@@ -51,7 +52,7 @@ pub(crate) async fn forfeit_seat(
 /// Extend a deadline
 ///
 /// Gives the turn that runs more time.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "Extended"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 201, body = GameBody, description = "Extended")))]
 #[post("/admin/games/{id}/deadline/extension")]
 pub(crate) async fn extend_deadline(
     request: HttpRequest,
@@ -70,7 +71,7 @@ pub(crate) async fn extend_deadline(
 ///
 /// No log-in and no token of the player is good until it is unblocked, and its streams end. Its games go on by their
 /// clocks.
-#[utoipa::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 201, body = FoundPlayerBody, description = "Blocked"), Problems))]
+#[docs::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 201, body = FoundPlayerBody, description = "Blocked")))]
 #[post("/admin/players/{id}/block")]
 pub(crate) async fn block_player(
     service: web::Data<Service>,
@@ -85,7 +86,7 @@ pub(crate) async fn block_player(
 }
 
 /// Unblock a player
-#[utoipa::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 201, body = FoundPlayerBody, description = "Unblocked"), Problems))]
+#[docs::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 201, body = FoundPlayerBody, description = "Unblocked")))]
 #[post("/admin/players/{id}/unblock")]
 pub(crate) async fn unblock_player(
     service: web::Data<Service>,
@@ -101,7 +102,7 @@ pub(crate) async fn unblock_player(
 /// End sessions
 ///
 /// Logs a player out everywhere, or ends one session. Personal access tokens stay as they are.
-#[utoipa::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 204, description = "Ended"), Problems))]
+#[docs::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 204, description = "Ended")))]
 #[post("/admin/players/{id}/sessions/end")]
 pub(crate) async fn end_sessions(
     service: web::Data<Service>,

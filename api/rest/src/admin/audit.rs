@@ -1,15 +1,15 @@
 use crate::extract::{limit, next_link};
-use crate::model::Problems;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{AuditEntryBody, AuditList, AuditVerificationBody, Problem};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListAudit {
@@ -29,7 +29,7 @@ pub(crate) struct ListAudit {
 /// What admins did
 ///
 /// Newest first. Nothing is ever changed or deleted here, and every entry carries the hash of the one before.
-#[utoipa::path(tag = "admin", params(ListAudit), responses((status = 200, body = AuditList, description = "The entries"), Problems))]
+#[docs::path(tag = "admin", params(ListAudit), responses((status = 200, body = AuditList, description = "The entries")))]
 #[get("/admin/audit")]
 pub(crate) async fn list_audit(
     request: HttpRequest,
@@ -51,7 +51,7 @@ pub(crate) async fn list_audit(
 /// Prove the audit log
 ///
 /// Checks the chain from its first entry to its last; `plotline audit verify` does the same.
-#[utoipa::path(tag = "admin", responses((status = 200, body = AuditVerificationBody, description = "What was found"), Problems))]
+#[docs::path(tag = "admin", responses((status = 200, body = AuditVerificationBody, description = "What was found")))]
 #[get("/admin/audit/verification")]
 pub(crate) async fn verify_audit(service: web::Data<Service>, who: Who) -> Result<HttpResponse, Problem> {
     who.may(Scope::Admin)?;

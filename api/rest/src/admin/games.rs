@@ -1,16 +1,17 @@
 use crate::extract::{game_id, limit, next_link};
-use crate::model::{GameBody, GameList, Problems};
+use crate::model::{GameBody, GameList};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::{DifferenceBody, Problem, VerificationBody};
 use plotline_domain::games::{GameSearch, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchGames {
@@ -36,7 +37,7 @@ pub(crate) struct SearchGames {
 ///
 /// Newest first, private ones included. The log, the view at any seq and the record of each are at `/v1/games/{id}`, as
 /// for its players.
-#[utoipa::path(tag = "admin", params(SearchGames), responses((status = 200, body = GameList, description = "The games"), Problems))]
+#[docs::path(tag = "admin", params(SearchGames), responses((status = 200, body = GameList, description = "The games")))]
 #[get("/admin/games")]
 pub(crate) async fn search_games(
     request: HttpRequest,
@@ -62,7 +63,7 @@ pub(crate) async fn search_games(
     Ok(HttpResponse::Ok().json(GameList { items, next }))
 }
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Between {
@@ -75,7 +76,7 @@ pub(crate) struct Between {
 /// What differs between two seqs
 ///
 /// The places at which two views of a game differ, whatever its ruleset; at most 1000.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path), Between), responses((status = 200, body = DifferenceBody, description = "The difference"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path), Between), responses((status = 200, body = DifferenceBody, description = "The difference")))]
 #[get("/admin/games/{id}/difference")]
 pub(crate) async fn compare_views(
     request: HttpRequest,
@@ -94,7 +95,7 @@ pub(crate) async fn compare_views(
 ///
 /// Puts the record to the test as it is now: the chain, every move, and what followed. Draws can be checked once the
 /// game is over.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 200, body = VerificationBody, description = "What was found"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 200, body = VerificationBody, description = "What was found")))]
 #[get("/admin/games/{id}/verification")]
 pub(crate) async fn verify_game(
     request: HttpRequest,

@@ -1,14 +1,15 @@
 use crate::extract::{limit, next_link};
-use crate::model::{AcquaintanceBody, Problems};
+use crate::model::AcquaintanceBody;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{FoundPlayerBody, FoundPlayerList, Problem};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{PlayerSearch, Scope};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchPlayers {
@@ -24,7 +25,7 @@ pub(crate) struct SearchPlayers {
 /// Find players
 ///
 /// By username.
-#[utoipa::path(tag = "admin", params(SearchPlayers), responses((status = 200, body = FoundPlayerList, description = "The players"), Problems))]
+#[docs::path(tag = "admin", params(SearchPlayers), responses((status = 200, body = FoundPlayerList, description = "The players")))]
 #[get("/admin/players")]
 pub(crate) async fn search_players(
     request: HttpRequest,
@@ -49,7 +50,7 @@ pub(crate) async fn search_players(
 ///
 /// With sessions and personal access tokens: when and by what they were used, never the tokens themselves. The games
 /// are at `/v1/admin/games?player=`.
-#[utoipa::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 200, body = AcquaintanceBody, description = "The player"), Problems))]
+#[docs::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 200, body = AcquaintanceBody, description = "The player")))]
 #[get("/admin/players/{id}")]
 pub(crate) async fn show_player(
     service: web::Data<Service>,

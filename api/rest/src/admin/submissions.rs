@@ -1,16 +1,16 @@
 use crate::extract::{game_id, limit, next_link};
-use crate::model::Problems;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::{Problem, SubmissionBody, SubmissionList};
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
 use plotline_domain::players::Scope;
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};
+use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use serde::Deserialize;
 
-#[derive(Deserialize, utoipa::IntoParams)]
+#[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListSubmissions {
@@ -34,7 +34,7 @@ pub(crate) struct ListSubmissions {
 ///
 /// Every attempt to act in it, newest first: what was sent, from which client, what was answered and why. They are kept
 /// for 90 days, at most 5000 a game, and appear within a second.
-#[utoipa::path(tag = "admin", params(("id" = GameId, Path), ListSubmissions), responses((status = 200, body = SubmissionList, description = "The submissions"), Problems))]
+#[docs::path(tag = "admin", params(("id" = GameId, Path), ListSubmissions), responses((status = 200, body = SubmissionList, description = "The submissions")))]
 #[get("/admin/games/{id}/submissions")]
 pub(crate) async fn list_submissions_of_game(
     request: HttpRequest,
@@ -52,7 +52,7 @@ pub(crate) async fn list_submissions_of_game(
 /// What a player tried
 ///
 /// The same across all games, also what was refused because the token had run out.
-#[utoipa::path(tag = "admin", params(("id" = PlayerId, Path), ListSubmissions), responses((status = 200, body = SubmissionList, description = "The submissions"), Problems))]
+#[docs::path(tag = "admin", params(("id" = PlayerId, Path), ListSubmissions), responses((status = 200, body = SubmissionList, description = "The submissions")))]
 #[get("/admin/players/{id}/submissions")]
 pub(crate) async fn list_submissions_of_player(
     request: HttpRequest,

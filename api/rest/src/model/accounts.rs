@@ -1,8 +1,8 @@
 use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, TokenId};
 use plotline_domain::players::{PersonalToken, Player, Role, Scope};
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

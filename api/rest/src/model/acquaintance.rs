@@ -1,8 +1,8 @@
 use jiff::Timestamp;
 use plotline_contract::{FoundPlayerBody, SessionUseBody};
 use plotline_domain::players::Acquaintance;
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A player with what it comes in by.
 #[derive(Serialize, ToSchema)]

@@ -3,8 +3,8 @@ use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::{GameClock, Missed, Reminder, Step, TurnClock, Vacation, VacationId, Why};
 use plotline_domain::games::{ExplainedDeadline, Vacations};
 use plotline_domain::kernel::Seat;
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// How much time everybody has.
 #[derive(Serialize, ToSchema)]

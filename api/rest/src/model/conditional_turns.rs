@@ -6,9 +6,9 @@ use plotline_domain::games::{
 use plotline_domain::ids::{ConditionalId, GameId};
 use plotline_domain::kernel::Seat;
 use plotline_domain::rulesets::Move;
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 /// What is expected of the others, and what is played then.
 #[derive(Deserialize, ToSchema)]

@@ -5,9 +5,9 @@ use plotline_domain::games::{Caller, Game, GamePlayer, GameSeat, Status, Visibil
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Outcome, Seat, Standing};
 use plotline_domain::rulesets::Options;
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

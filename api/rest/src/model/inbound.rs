@@ -1,9 +1,10 @@
 use plotline_domain::ids::GameId;
 use plotline_inbound::Received;
+use plotline_published::docs;
 use serde::Serialize;
 
 /// What became of a mail.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, docs::ToSchema)]
 #[schema(as = MailReceived)]
 pub(crate) struct MailReceivedBody {
     /// `taken` and `refused` are told to the sender; nobody is told of a mail that was `dropped`.
@@ -22,7 +23,7 @@ pub(crate) struct MailReceivedBody {
     sentences: Vec<String>,
 }
 
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, docs::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MailOutcome {
     /// It changed the game.

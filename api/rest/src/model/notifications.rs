@@ -1,8 +1,8 @@
 use jiff::Timestamp;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Attempt, Delivery, DeliveryStatus, NoticeDetails, NoticeKind, Notification};
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Something that a player is told.
 #[derive(Serialize, ToSchema)]

@@ -1,9 +1,7 @@
 use plotline_contract::Kind;
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
-use utoipa::{IntoResponses, ToSchema};
 
 /// What went wrong (RFC 9457).
 #[derive(Serialize, ToSchema)]
@@ -56,24 +54,4 @@ pub(crate) struct ProblemBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProblemList {
     pub(crate) items: Vec<&'static Kind>,
-}
-
-/// What any request can be answered with.
-pub(crate) struct Problems;
-
-impl IntoResponses for Problems {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let sentence = "What went wrong, with a stable code. See /v1/problems for all of them.";
-        BTreeMap::from([("default".to_owned(), RefOr::T(problem(sentence)))])
-    }
-}
-
-fn problem(description: &str) -> Response {
-    let content = ContentBuilder::new()
-        .schema(Some(Ref::from_schema_name("Problem")))
-        .build();
-    ResponseBuilder::new()
-        .description(description)
-        .content("application/problem+json", content)
-        .build()
 }

@@ -1,8 +1,8 @@
 use plotline_domain::kernel::RefusalKind;
 use plotline_domain::rulesets::Ruleset;
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RulesetList {

@@ -1,8 +1,8 @@
 use jiff::Timestamp;
 use plotline_domain::games::Sentence;
 use plotline_domain::kernel::Seat;
+use plotline_published::docs::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StoryBody {

@@ -2,9 +2,9 @@ use plotline_domain::games::{LegalMove, LegalMoves, Moves, Refused, TurnChecked}
 use plotline_domain::kernel::{Cause, Seat, Standing};
 use plotline_domain::record::Then;
 use plotline_domain::rulesets::{Event, Move, View};
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 /// One or more moves of one seat, as JSON or as notation.
 #[derive(Deserialize, ToSchema)]

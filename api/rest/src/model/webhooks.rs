@@ -2,8 +2,8 @@ use jiff::Timestamp;
 use plotline_domain::ids::{GameId, WebhookId};
 use plotline_domain::notices::NoticeKind;
 use plotline_domain::webhooks::{AddedWebhook, DisabledWhy, Webhook, WebhookFailure, WebhookTest};
+use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

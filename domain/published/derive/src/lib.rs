@@ -18,3 +18,21 @@ pub fn published(input: TokenStream) -> TokenStream {
         .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }
+
+/// In place of utoipa's derive where no OpenAPI document is made.
+#[proc_macro_derive(ToSchema, attributes(schema))]
+pub fn no_schema(_: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// In place of utoipa's derive where no OpenAPI document is made.
+#[proc_macro_derive(IntoParams, attributes(into_params, param))]
+pub fn no_params(_: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// In place of utoipa's attribute where no OpenAPI document is made.
+#[proc_macro_attribute]
+pub fn path(_: TokenStream, handler: TokenStream) -> TokenStream {
+    handler
+}

@@ -1,10 +1,11 @@
 //! Tells the registry of GraphQL types about published types.
 
 use super::take::literal;
-use crate::{Choice, Field, Kind, Member, Named, Shape};
+use crate::{Choice, Field, Kind, Member, Named, Number, Shape};
 use async_graphql::registry::{Deprecation, MetaEnumValue, MetaField, MetaInputValue, MetaType, Registry};
-use async_graphql::{CacheControl, InputType, OutputType};
+use async_graphql::{CacheControl, ID, InputType, OutputType};
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 /// The GraphQL type of a shape that is sent to clients; its parts are made known to the registry, if one is given.
 pub fn output_type(shape: &'static Shape, registry: Option<&mut Registry>) -> String {
@@ -63,8 +64,11 @@ fn scalar_type(shape: &Shape, registry: Option<&mut Registry>) -> String {
     }
     match shape {
         Shape::Bool => known::<bool>(registry),
+        Shape::Number(Number::Float) => known::<f64>(registry),
         Shape::Number(_) => known::<i32>(registry),
         Shape::Time => known::<Timestamp>(registry),
+        Shape::Date => known::<Date>(registry),
+        Shape::Id => known::<ID>(registry),
         Shape::Json => known::<async_graphql::types::Json<serde_json::Value>>(registry),
         _ => known::<String>(registry),
     }
