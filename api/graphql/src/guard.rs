@@ -101,6 +101,11 @@ impl Extension for Watch {
     }
 }
 
+/// An item of a list, none of which is null: it fails with what failed in it.
+pub(super) fn item(value: Value) -> Value {
+    if has_gap(&value) { gap() } else { value }
+}
+
 /// Stands for what failed and must not be null, until it meets something around it that may be. No resolver can
 /// answer it: it is no name.
 fn gap() -> Value {

@@ -5,10 +5,12 @@
 //! know REST: what both say alike stands below them.
 
 mod call;
+mod connection;
 mod errors;
 mod guard;
 mod http;
 mod limits;
+mod list;
 mod loaders;
 mod mutation;
 mod page;

@@ -1,6 +1,7 @@
 mod published;
 
 use super::guard::{Executed, Guard};
+use super::list::List;
 use super::{errors, limits, schema};
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Request, Schema, ServerError};
 use plotline_contract::Problem;
@@ -51,8 +52,8 @@ impl Probe {
     async fn sure(&self) -> Probe {
         Probe
     }
-    async fn list(&self) -> Option<Vec<Probe>> {
-        Some(vec![Probe, Probe])
+    async fn list(&self) -> Option<List<Probe>> {
+        Some([Probe, Probe].into_iter().collect())
     }
 }
 

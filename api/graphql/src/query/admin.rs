@@ -1,6 +1,6 @@
 use super::super::call::Call;
 use super::super::types::{Acquaintance, Difference, Game, cursor, entries, first, read_id};
-use async_graphql::connection::{Connection, Edge};
+use crate::connection::Connection;
 use async_graphql::{Context, ID, Object};
 use jiff::Timestamp;
 use plotline_contract::{
@@ -54,7 +54,7 @@ impl Admin {
         #[graphql(desc = "Only games that were opened before this time.")] to: Option<Timestamp>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only games after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, Game>>, Problem> {
+    ) -> Result<Option<Connection<Game>>, Problem> {
         let search = GameSearch {
             id,
             ruleset,
@@ -66,12 +66,14 @@ impl Admin {
             limit: self::first(first, 20, 100)?,
         };
         let (games, next) = Call::of(context)?.service.games.search_games(&search).await?;
-        let mut connection = Connection::new(search.after.is_some(), next.is_some());
-        connection.edges.extend(games.into_iter().map(|game| {
-            let cursor = game.id.to_string();
-            Edge::new(cursor, Game::new(Arc::new(game), self.0.clone()))
-        }));
-        Ok(Some(connection))
+        let items = games
+            .into_iter()
+            .map(|game| (game.id.to_string(), Game::new(Arc::new(game), self.0.clone())));
+        Ok(Some(Connection::new(
+            search.after.is_some(),
+            next.is_some(),
+            items,
+        )))
     }
 
     /// Players, by username.
@@ -83,19 +85,21 @@ impl Admin {
         query: String,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only players after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, FoundPlayerBody>>, Problem> {
+    ) -> Result<Option<Connection<FoundPlayerBody>>, Problem> {
         let search = PlayerSearch {
             query,
             after,
             limit: self::first(first, 20, 100)?,
         };
         let (players, next) = Call::of(context)?.service.players.search_players(&search).await?;
-        let mut connection = Connection::new(search.after.is_some(), next.is_some());
-        connection.edges.extend(players.iter().map(|player| {
-            let cursor = player.username.as_str().to_owned();
-            Edge::new(cursor, FoundPlayerBody::from(player))
-        }));
-        Ok(Some(connection))
+        let items = players
+            .iter()
+            .map(|player| (player.username.as_str().to_owned(), FoundPlayerBody::from(player)));
+        Ok(Some(Connection::new(
+            search.after.is_some(),
+            next.is_some(),
+            items,
+        )))
     }
 
     /// A player with sessions and tokens: when and by what they were used, never the tokens themselves.
@@ -120,7 +124,7 @@ impl Admin {
         #[graphql(desc = "Only those before this time.")] to: Option<Timestamp>,
         #[graphql(desc = "At most this many, 1 to 200; 50 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only those after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, SubmissionBody>>, Problem> {
+    ) -> Result<Option<Connection<SubmissionBody>>, Problem> {
         let query = SubmissionQuery {
             game: game.map(|id| read_id(&id, "game")).transpose()?,
             player: player.map(|id| read_id(&id, "player")).transpose()?,
@@ -132,12 +136,14 @@ impl Admin {
         };
         let submissions = &Call::of(context)?.service.submissions;
         let (found, next) = submissions.list_submissions(&query).await?;
-        let mut connection = Connection::new(query.after.is_some(), next.is_some());
-        connection.edges.extend(found.into_iter().map(|found| {
-            let cursor = found.submission.id.to_string();
-            Edge::new(cursor, SubmissionBody::from(found))
-        }));
-        Ok(Some(connection))
+        let items = found
+            .into_iter()
+            .map(|found| (found.submission.id.to_string(), SubmissionBody::from(found)));
+        Ok(Some(Connection::new(
+            query.after.is_some(),
+            next.is_some(),
+            items,
+        )))
     }
 
     /// What admins did, newest first. Nothing is ever changed or deleted here.
@@ -150,7 +156,7 @@ impl Admin {
         #[graphql(desc = "Only what was done to this game.")] game: Option<ID>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, AuditEntryBody>>, Problem> {
+    ) -> Result<Option<Connection<AuditEntryBody>>, Problem> {
         let query = AuditQuery {
             admin: admin.map(|id| read_id(&id, "player")).transpose()?,
             player: player.map(|id| read_id(&id, "player")).transpose()?,

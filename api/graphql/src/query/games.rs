@@ -1,6 +1,6 @@
 use super::super::call::Call;
 use super::super::types::{Game, first, read_id};
-use async_graphql::connection::{Connection, Edge};
+use crate::connection::Connection;
 use async_graphql::{Context, ID, Object};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{self, Status};
@@ -40,7 +40,7 @@ impl GameQuery {
         #[graphql(desc = "Only games at which this player sits.")] player: Option<ID>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only games after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, Game>>, Problem> {
+    ) -> Result<Option<Connection<Game>>, Problem> {
         let call = Call::of(context)?;
         let who = call.who()?;
         let query = games::GameQuery {
@@ -52,12 +52,14 @@ impl GameQuery {
             limit: self::first(first, 20, 100)?,
         };
         let (games, next) = call.service.games.list_games(&query).await?;
-        let mut connection = Connection::new(query.after.is_some(), next.is_some());
-        connection.edges.extend(games.into_iter().map(|game| {
-            let cursor = game.id.to_string();
-            Edge::new(cursor, Game::new(Arc::new(game), who.clone()))
-        }));
-        Ok(Some(connection))
+        let items = games
+            .into_iter()
+            .map(|game| (game.id.to_string(), Game::new(Arc::new(game), who.clone())));
+        Ok(Some(Connection::new(
+            query.after.is_some(),
+            next.is_some(),
+            items,
+        )))
     }
 }
 

@@ -1,6 +1,6 @@
 use super::super::call::Call;
 use super::super::types::first;
-use async_graphql::connection::{Connection, Edge};
+use crate::connection::Connection;
 use async_graphql::{Context, Object};
 use plotline_contract::{KeptMail, Problem};
 use plotline_domain::players::Scope;
@@ -17,15 +17,13 @@ impl MailQuery {
         context: &Context<'_>,
         #[graphql(desc = "At most this many, 1 to 200; 50 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only mails after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, KeptMail>>, Problem> {
+    ) -> Result<Option<Connection<KeptMail>>, Problem> {
         let call = Call::of(context)?;
         call.who()?.may(Scope::Admin)?;
         let limit = self::first(first, 50, 200)?;
         let before = after.is_some();
         let (mails, next) = call.service.kept_mails(after, limit as usize).await?;
-        let mut connection = Connection::new(before, next.is_some());
-        let edges = mails.into_iter().map(|mail| Edge::new(mail.file.clone(), mail));
-        connection.edges.extend(edges);
-        Ok(Some(connection))
+        let items = mails.into_iter().map(|mail| (mail.file.clone(), mail));
+        Ok(Some(Connection::new(before, next.is_some(), items)))
     }
 }

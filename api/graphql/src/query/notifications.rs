@@ -1,6 +1,6 @@
 use super::super::call::Call;
 use super::super::types::{Notification, first, notifications, read_id};
-use async_graphql::connection::Connection;
+use crate::connection::Connection;
 use async_graphql::{Context, ID, Object};
 use plotline_contract::Problem;
 use plotline_domain::notices::NoticeQuery;
@@ -20,7 +20,7 @@ impl NotificationQuery {
         #[graphql(desc = "Only those about this game.")] game: Option<ID>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only those after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, Notification>>, Problem> {
+    ) -> Result<Option<Connection<Notification>>, Problem> {
         let call = Call::of(context)?;
         call.who()?.may(Scope::Admin)?;
         let query = NoticeQuery {

@@ -1,4 +1,5 @@
 use super::super::types::Ruleset;
+use crate::list::List;
 use async_graphql::Object;
 use plotline_contract::Problem;
 use plotline_domain::rulesets;
@@ -10,7 +11,7 @@ pub(crate) struct RulesetQuery;
 impl RulesetQuery {
     /// What can be played. Needs no token.
     #[graphql(complexity = "5 * child_complexity")]
-    async fn rulesets(&self) -> Vec<Ruleset> {
+    async fn rulesets(&self) -> List<Ruleset> {
         rulesets::Ruleset::ALL.iter().copied().map(Ruleset).collect()
     }
 

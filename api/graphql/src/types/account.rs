@@ -1,13 +1,15 @@
 use super::super::call::Call;
 use super::{Game, Notification, Vacations, Webhook, cursor, entries, first, notifications, read_id};
-use async_graphql::connection::Connection;
-use async_graphql::{Context, ID, Object, SimpleObject};
+use crate::connection::Connection;
+use crate::list::List;
+use async_graphql::{Context, ID, Object};
 use jiff::Timestamp;
 use plotline_contract::{AuditEntryBody, Problem};
 use plotline_domain::audit::AuditQuery;
 use plotline_domain::clocks::Schedule;
 use plotline_domain::notices::{NoticeQuery, NoticeSettings};
 use plotline_domain::players::{Role, Scope};
+use plotline_published::Published;
 use plotline_service::auth::Who;
 use std::sync::Arc;
 
@@ -38,13 +40,13 @@ impl Account {
     }
 
     /// What the token of this request may be used for.
-    async fn scopes(&self) -> Vec<Scope> {
+    async fn scopes(&self) -> List<Scope> {
         self.0.0.scopes.iter().collect()
     }
 
     /// The personal access tokens, oldest first; at most 50.
     #[graphql(complexity = "10 + 10 * child_complexity")]
-    async fn tokens(&self, context: &Context<'_>) -> Result<Option<Vec<PersonalToken>>, Problem> {
+    async fn tokens(&self, context: &Context<'_>) -> Result<Option<List<PersonalToken>>, Problem> {
         let identity = self.0.may(Scope::Account)?;
         let service = &Call::of(context)?.service;
         let tokens = service.players.list_tokens(identity.player.id).await?;
@@ -74,7 +76,7 @@ impl Account {
         #[graphql(desc = "Only those about this game.")] game: Option<ID>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only those after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, Notification>>, Problem> {
+    ) -> Result<Option<Connection<Notification>>, Problem> {
         let identity = self.0.may(Scope::Account)?;
         let query = NoticeQuery {
             player: Some(identity.player.id),
@@ -92,7 +94,7 @@ impl Account {
         context: &Context<'_>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, AuditEntryBody>>, Problem> {
+    ) -> Result<Option<Connection<AuditEntryBody>>, Problem> {
         let query = AuditQuery {
             player: Some(self.0.may(Scope::Account)?.player.id),
             before: cursor(after.as_deref())?,
@@ -112,7 +114,7 @@ impl Account {
 
     /// The webhooks, oldest first; at most 10.
     #[graphql(complexity = "10 + 10 * child_complexity")]
-    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<Vec<Webhook>>, Problem> {
+    async fn webhooks(&self, context: &Context<'_>) -> Result<Option<List<Webhook>>, Problem> {
         let identity = self.0.may(Scope::Account)?;
         let service = &Call::of(context)?.service;
         let webhooks = service.webhooks.list_webhooks(identity.player.id).await?;
@@ -121,7 +123,7 @@ impl Account {
 
     /// The games in which it is my move, soonest deadline first; at most 200. Needs the scope `GAMES_READ`.
     #[graphql(complexity = "20 + 50 * child_complexity")]
-    async fn turns(&self, context: &Context<'_>) -> Result<Option<Vec<Game>>, Problem> {
+    async fn turns(&self, context: &Context<'_>) -> Result<Option<List<Game>>, Problem> {
         let caller = self.0.calls(Scope::GamesRead, None)?;
         let games = Call::of(context)?.service.games.waiting_games(&caller).await?;
         let games = games
@@ -132,7 +134,7 @@ impl Account {
 }
 
 /// A personal access token, for bots and scripts. The secret itself is told only when it is made.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct PersonalToken {
     id: ID,
     name: String,
@@ -145,7 +147,7 @@ pub(crate) struct PersonalToken {
 }
 
 /// A new personal access token.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct IssuedToken {
     pub(crate) token: PersonalToken,
     /// What to send as `Authorization: Bearer`; begins with `plt_`. It is told here and never again.

@@ -1,11 +1,12 @@
 use super::PersonalToken;
+use crate::connection::Connection;
 use async_graphql::SimpleObject;
-use async_graphql::connection::{Connection, Edge};
 use jiff::Timestamp;
 use plotline_contract::{AuditEntryBody, FoundPlayerBody, Problem, SessionUseBody, kinds};
 use plotline_domain::audit::{AuditEntry, AuditQuery};
 use plotline_domain::games::{self, Change};
 use plotline_domain::players;
+use plotline_published::Published;
 use plotline_service::Service;
 use std::str::FromStr;
 
@@ -22,7 +23,7 @@ pub(crate) struct Acquaintance {
 }
 
 /// What differs between two views of a game.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Difference {
     from: u64,
     to: u64,
@@ -32,7 +33,7 @@ pub(crate) struct Difference {
 }
 
 /// One place at which two views differ. The values are JSON as text: a view of any ruleset has them.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct ChangedPlace {
     /// A JSON pointer (RFC 6901) into the view as REST gives it.
     path: String,
@@ -74,14 +75,12 @@ pub(crate) async fn entries(
     service: &Service,
     query: &AuditQuery,
     body: fn(AuditEntry) -> AuditEntryBody,
-) -> Result<Connection<String, AuditEntryBody>, Problem> {
+) -> Result<Connection<AuditEntryBody>, Problem> {
     let (entries, next) = service.audits.list_entries(query).await?;
-    let mut connection = Connection::new(query.before.is_some(), next.is_some());
-    connection.edges.extend(entries.into_iter().map(|entry| {
-        let cursor = entry.number.to_string();
-        Edge::new(cursor, body(entry))
-    }));
-    Ok(connection)
+    let items = entries
+        .into_iter()
+        .map(|entry| (entry.number.to_string(), body(entry)));
+    Ok(Connection::new(query.before.is_some(), next.is_some(), items))
 }
 
 /// A cursor is the id of what it stands for.

@@ -1,18 +1,18 @@
-use async_graphql::SimpleObject;
 use jiff::Timestamp;
 use plotline_domain::clocks::GameClock;
 use plotline_domain::kernel::Seat;
+use plotline_published::Published;
 
 /// How much time everybody has.
-#[derive(SimpleObject)]
-#[graphql(name = "GameClock")]
+#[derive(Published)]
+#[published(name = "GameClock")]
 pub(crate) struct Clock {
     seats: Vec<SeatClock>,
     /// The turn whose time runs.
     turn: Option<TurnClock>,
 }
 
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct SeatClock {
     seat: Seat,
     /// What was left of the bank before the turn that runs; nothing where each turn has its own time.
@@ -21,7 +21,7 @@ pub(crate) struct SeatClock {
     grace_used: bool,
 }
 
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct TurnClock {
     seat: Seat,
     /// When the seat became to move.

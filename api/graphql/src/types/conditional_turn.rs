@@ -1,20 +1,21 @@
-use async_graphql::{ID, SimpleObject};
+use async_graphql::ID;
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::games::{self, Decision, Expected, Game, PlannedMoves};
 use plotline_domain::kernel::Seat;
 use plotline_domain::rulesets::{Move, Ruleset};
+use plotline_published::Published;
 use serde_json::Value;
 
 /// A turn that I have planned, and that waits for what I expect of the others.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct ConditionalTurn {
     id: ID,
     seat: Seat,
     /// The seq that it was thought out for.
     seq: u64,
     /// What the others decide from there on, in order.
-    #[graphql(name = "if")]
+    #[published(name = "if")]
     expected: Vec<ExpectedDecision>,
     /// What is played then, if it was given as moves.
     moves: Option<Vec<Move>>,
@@ -30,10 +31,10 @@ pub(crate) struct ConditionalTurn {
 }
 
 /// A decision that is expected of another seat; `any` is whatever it does until another decides.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct ExpectedDecision {
     seat: Seat,
-    #[graphql(name = "move")]
+    #[published(name = "move")]
     mv: Option<Move>,
     notation: Option<String>,
     any: bool,

@@ -1,11 +1,11 @@
-use async_graphql::SimpleObject;
 use jiff::Timestamp;
 use plotline_domain::clocks::{Missed, Why};
 use plotline_domain::games::ExplainedDeadline;
 use plotline_domain::kernel::Seat;
+use plotline_published::Published;
 
 /// When a turn must have been taken, and how that comes about.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Deadline {
     seat: Seat,
     at: Timestamp,
@@ -31,14 +31,14 @@ pub(crate) struct Deadline {
 }
 
 /// That a share of the time of a turn is over.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Reminder {
     percent: u8,
     at: Timestamp,
 }
 
 /// A span of time that counts as a whole or not at all.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct DeadlineStep {
     from: Timestamp,
     to: Timestamp,

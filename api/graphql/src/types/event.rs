@@ -1,10 +1,11 @@
-use async_graphql::{Object, SimpleObject, Union};
+use async_graphql::{Object, Union};
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::games::StoredEvent;
 use plotline_domain::kernel::{Cause, Seat};
 use plotline_domain::record::{self, Then};
 use plotline_domain::rulesets::{self, Move, Ruleset};
+use plotline_published::Published;
 
 pub(crate) struct Event(pub(crate) record::Event);
 
@@ -23,40 +24,40 @@ pub(crate) enum EventContent {
 }
 
 /// The seat has left the game for good.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Resigned {
     seat: Seat,
 }
 
 /// The seat took its latest turn back: the game is again as it was after event `to`.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Undone {
     seat: Seat,
     to: u64,
 }
 
 /// The time of the seat's turn has run out, and this follows: the one grace period, or what the pace says.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct DeadlineMissed {
     seat: Seat,
     then: Then,
 }
 
 /// The seat had planned what follows in this turn: the others have done what it was to be played after.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct ConditionalTurnPlayed {
     seat: Seat,
 }
 
 /// An admin has taken the seat out of the game, which is as if it had resigned.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Forfeited {
     seat: Seat,
     reason: String,
 }
 
 /// An admin has given the seat's turn more time.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct DeadlineExtended {
     seat: Seat,
     seconds: u64,
@@ -64,7 +65,7 @@ pub(crate) struct DeadlineExtended {
 }
 
 /// An admin has ended the game without a result.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Cancelled {
     reason: String,
 }

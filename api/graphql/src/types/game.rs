@@ -1,7 +1,8 @@
 use super::super::call::Call;
 use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset, cursor, entries, first};
-use async_graphql::connection::Connection;
-use async_graphql::{Context, ID, Object, SimpleObject};
+use crate::connection::Connection;
+use crate::list::List;
+use async_graphql::{Context, ID, Object};
 use jiff::Timestamp;
 use plotline_contract::{AuditEntryBody, Problem};
 use plotline_domain::audit::AuditQuery;
@@ -11,6 +12,7 @@ use plotline_domain::kernel::{Outcome, Seat, Standing};
 use plotline_domain::players::{Identity, Scope};
 use plotline_domain::rulesets::{Options, View};
 use plotline_domain::scene::{Theme, svg};
+use plotline_published::Published;
 use plotline_service::auth::Who;
 use std::sync::Arc;
 
@@ -84,7 +86,7 @@ impl Game {
         context: &Context<'_>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
-    ) -> Result<Option<Connection<String, AuditEntryBody>>, Problem> {
+    ) -> Result<Option<Connection<AuditEntryBody>>, Problem> {
         let admin = self.readable()?.scopes.contains(Scope::Admin);
         if self.seat().is_none() && !admin {
             return Err(Problem::not_seated());
@@ -119,7 +121,7 @@ impl Game {
     }
 
     /// One for each place at the game, in order.
-    async fn seats(&self) -> Vec<GameSeatNode> {
+    async fn seats(&self) -> List<GameSeatNode> {
         self.game.seats.iter().map(GameSeatNode::from).collect()
     }
 
@@ -232,7 +234,7 @@ impl Game {
     async fn my_conditional_turns(
         &self,
         context: &Context<'_>,
-    ) -> Result<Option<Vec<ConditionalTurn>>, Problem> {
+    ) -> Result<Option<List<ConditionalTurn>>, Problem> {
         let caller = self.who.calls(Scope::GamesPlay, None)?;
         if self.seat().is_none() {
             return Ok(None);
@@ -252,7 +254,7 @@ impl Game {
         context: &Context<'_>,
         #[graphql(desc = "Only events after this seq.")] after: Option<u64>,
         #[graphql(desc = "At most this many, 1 to 1000; 100 if absent.")] first: Option<u32>,
-    ) -> Result<Option<Vec<Event>>, Problem> {
+    ) -> Result<Option<List<Event>>, Problem> {
         self.readable()?;
         let first = super::first(first, 100, 1000)?;
         let games = &Call::of(context)?.service.games;
@@ -276,8 +278,8 @@ impl Game {
 }
 
 /// A place at a game.
-#[derive(SimpleObject)]
-#[graphql(name = "GameSeat")]
+#[derive(Published)]
+#[published(name = "GameSeat")]
 pub(crate) struct GameSeatNode {
     seat: Seat,
     /// Who sits there; nobody, while it is free.

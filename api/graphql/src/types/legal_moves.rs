@@ -1,10 +1,10 @@
-use async_graphql::SimpleObject;
 use plotline_domain::games;
 use plotline_domain::kernel::Seat;
 use plotline_domain::rulesets::Move;
+use plotline_published::Published;
 
 /// What I may do now.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct LegalMoves {
     /// What to send as `expectedSeq` with one of them.
     seq: u64,
@@ -18,9 +18,9 @@ pub(crate) struct LegalMoves {
     moves: Vec<LegalMove>,
 }
 
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct LegalMove {
-    #[graphql(name = "move")]
+    #[published(name = "move")]
     mv: Move,
     /// The same as one line of text.
     notation: String,

@@ -1,14 +1,15 @@
-use async_graphql::connection::{Connection, Edge};
-use async_graphql::{ID, SimpleObject};
+use crate::connection::Connection;
+use async_graphql::ID;
 use jiff::Timestamp;
 use plotline_contract::Problem;
 use plotline_domain::notices::{
     self, Attempt, DeliveryStatus, NoticeCursor, NoticeDetails, NoticeKind, NoticeQuery,
 };
+use plotline_published::Published;
 use plotline_service::Service;
 
 /// Something that a player is told.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Notification {
     id: ID,
     /// Who is told.
@@ -25,7 +26,7 @@ pub(crate) struct Notification {
 }
 
 /// How a notification goes one way.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Delivery {
     /// Such as `mail`.
     channel: String,
@@ -42,14 +43,15 @@ pub(crate) struct Delivery {
 pub(crate) async fn notifications(
     service: &Service,
     query: &NoticeQuery,
-) -> Result<Connection<String, Notification>, Problem> {
+) -> Result<Connection<Notification>, Problem> {
     let (found, next) = service.notices.list_notifications(query).await?;
-    let mut connection = Connection::new(query.after.is_some(), next.is_some());
-    connection.edges.extend(found.into_iter().map(|found| {
-        let cursor = NoticeCursor::of(&found.notice).to_string();
-        Edge::new(cursor, Notification::from(found))
-    }));
-    Ok(connection)
+    let items = found.into_iter().map(|found| {
+        (
+            NoticeCursor::of(&found.notice).to_string(),
+            Notification::from(found),
+        )
+    });
+    Ok(Connection::new(query.after.is_some(), next.is_some(), items))
 }
 
 impl From<notices::Notification> for Notification {

@@ -1,8 +1,9 @@
-use async_graphql::{ID, SimpleObject};
+use async_graphql::ID;
 use plotline_domain::games::GamePlayer;
+use plotline_published::Published;
 
 /// A player as others see it.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Player {
     id: ID,
     username: String,

@@ -1,5 +1,7 @@
-use async_graphql::{Object, SimpleObject};
+use crate::list::List;
+use async_graphql::Object;
 use plotline_domain::kernel::RefusalKind;
+use plotline_published::Published;
 
 pub(crate) struct Ruleset(pub(crate) plotline_domain::rulesets::Ruleset);
 
@@ -34,8 +36,8 @@ impl Ruleset {
 
     /// Every refusal the rules can give, in the order in which they are looked at.
     #[graphql(complexity = "10 * child_complexity")]
-    async fn refusals(&self) -> &'static [RefusalKind] {
-        self.0.about().refusals
+    async fn refusals(&self) -> List<&'static RefusalKind> {
+        self.0.about().refusals.iter().collect()
     }
 
     /// How to write moves, for people (Markdown).
@@ -50,7 +52,7 @@ impl Ruleset {
 }
 
 /// How many may play.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct SeatRange {
     min: u8,
     max: u8,

@@ -1,11 +1,13 @@
 use super::super::call::Call;
 use super::{Event, Game};
-use async_graphql::{Context, Object, SimpleObject};
+use crate::list::List;
+use async_graphql::{Context, Object};
 use plotline_contract::Problem;
 use plotline_domain::games::{self, Refused};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::players::Scope;
+use plotline_published::Published;
 use plotline_service::auth::Who;
 
 pub(crate) struct TurnTaken {
@@ -24,7 +26,7 @@ impl TurnTaken {
 
     /// What happened, in order.
     #[graphql(complexity = "10 * child_complexity")]
-    async fn events(&self) -> Vec<Event> {
+    async fn events(&self) -> List<Event> {
         self.taken.events.iter().cloned().map(Event).collect()
     }
 
@@ -55,7 +57,7 @@ impl TurnTaken {
 }
 
 /// What a turn would do, as far as it can be said without a look at what is face down.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct TurnChecked {
     seq: u64,
     /// How many of the moves are legal.

@@ -1,9 +1,10 @@
-use async_graphql::{ID, SimpleObject};
+use async_graphql::ID;
 use jiff::civil::Date;
 use plotline_domain::{clocks, games};
+use plotline_published::Published;
 
 /// Days without correspondence, in the player's time zone.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Vacation {
     id: ID,
     from: Date,
@@ -11,7 +12,7 @@ pub(crate) struct Vacation {
     to: Date,
 }
 
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Vacations {
     /// The vacations of this year and later, in order.
     items: Vec<Vacation>,

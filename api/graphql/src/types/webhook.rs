@@ -1,10 +1,11 @@
-use async_graphql::{ID, SimpleObject};
+use async_graphql::ID;
 use jiff::Timestamp;
 use plotline_domain::notices::NoticeKind;
 use plotline_domain::webhooks::{self, DisabledWhy, WebhookFailure};
+use plotline_published::Published;
 
 /// Where your own program is told what you are told.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct Webhook {
     id: ID,
     url: String,
@@ -24,7 +25,7 @@ pub(crate) struct Webhook {
 }
 
 /// A webhook with a new secret.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct AddedWebhook {
     webhook: Webhook,
     /// What signatures are checked with; begins with `whsec_`. It is told here and never again.
@@ -32,7 +33,7 @@ pub(crate) struct AddedWebhook {
 }
 
 /// How a test of a webhook went.
-#[derive(SimpleObject)]
+#[derive(Published)]
 pub(crate) struct WebhookTest {
     /// The `webhook-id` that was sent.
     message: String,
