@@ -102,7 +102,7 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
 fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
-    let passwords = Arc::new(Argon2Passwords::new(config.password_workers)?);
+    let passwords = Arc::new(Argon2Passwords::new(config.password_workers as usize)?);
     let folder = config.data_dir.join("keys");
     let keys = Keys::load(&folder)?;
     let mail_key = MailKey::load(&folder, entropy.as_ref())?;

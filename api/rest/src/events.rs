@@ -7,12 +7,13 @@ use plotline_contract::Problem;
 use plotline_domain::games::{Caller, EventPage, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
+use plotline_domain::rulesets::View;
 use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::live::Follow;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 #[derive(Deserialize, docs::IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -118,13 +119,26 @@ async fn stream(
     Ok(follow_game(form, snapshot, follow))
 }
 
-async fn snapshot(service: &Service, game: &Game, caller: &Caller) -> Result<Value, Problem> {
+/// What a stream begins with: everything up to its first event.
+#[derive(Serialize)]
+struct Snapshot {
+    seq: u64,
+    game: GameBody,
+    view: Option<View>,
+}
+
+async fn snapshot(service: &Service, game: &Game, caller: &Caller) -> Result<String, Problem> {
     let view = match game.started_at {
         Some(_) => Some(service.games.view_of(game, None).await?),
         None => None,
     };
     let view = view.as_ref().map(|view| view.view());
-    Ok(json!({"seq": game.seq, "game": GameBody::new(game, caller), "view": view}))
+    let snapshot = Snapshot {
+        seq: game.seq,
+        game: GameBody::new(game, caller),
+        view,
+    };
+    serde_json::to_string(&snapshot).map_err(Problem::internal)
 }
 
 fn lines(page: &EventPage, next: Option<String>) -> HttpResponse {

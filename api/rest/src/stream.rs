@@ -8,6 +8,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{Caller, Status};
 use plotline_service::live::{Follow, Item, Mine, News};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 
@@ -51,8 +52,8 @@ pub(super) fn accepts(request: &HttpRequest, wanted: &str) -> bool {
 }
 
 /// Begins with the snapshot, if there is one, and goes on until the game is over.
-pub(super) fn follow_game(form: Form, snapshot: Option<Value>, follow: Follow) -> HttpResponse {
-    let first = snapshot.map(|snapshot| form.write("snapshot", Some(follow.after()), &snapshot.to_string()));
+pub(super) fn follow_game(form: Form, snapshot: Option<String>, follow: Follow) -> HttpResponse {
+    let first = snapshot.map(|snapshot| form.write("snapshot", Some(follow.after()), &snapshot));
     let rest = stream::unfold(follow, move |mut follow| async move {
         let item = follow.next().await?;
         Some((form.item(item, follow.after()), follow))
@@ -99,12 +100,12 @@ impl Form {
     fn news(self, news: News, caller: &Caller) -> Bytes {
         match news {
             News::Snapshot(games) => {
-                let games: Vec<_> = games.iter().map(|game| GameBody::new(game, caller)).collect();
-                self.write("snapshot", None, &json!({"games": games}).to_string())
+                let games = games.iter().map(|game| GameBody::new(game, caller)).collect();
+                self.write("snapshot", None, &written(&Games { games }))
             }
             News::Notice(what, game) => {
-                let notice = json!({"seq": game.seq, "game": GameBody::new(&game, caller)});
-                self.write(what.as_str(), None, &notice.to_string())
+                let (seq, game) = (game.seq, GameBody::new(&game, caller));
+                self.write(what.as_str(), None, &written(&Notice { seq, game }))
             }
             News::Beat => self.beat(),
             News::End(problem) => {
@@ -128,6 +129,21 @@ impl Form {
             Form::Lines => format!("{{\"{what}\":{data}}}\n"),
         })
     }
+}
+
+#[derive(Serialize)]
+struct Games {
+    games: Vec<GameBody>,
+}
+
+#[derive(Serialize)]
+struct Notice {
+    seq: u64,
+    game: GameBody,
+}
+
+fn written(what: &impl Serialize) -> String {
+    serde_json::to_string(what).unwrap_or_default()
 }
 
 fn over(status: Status, after: u64) -> Value {

@@ -1,0 +1,168 @@
+//! Configuration: environment over `plotline.toml` over defaults.
+
+mod setting;
+
+use plotline_mail::MailSettings;
+use setting::Setting;
+pub(crate) use setting::{LogFormat, Switch};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use toml::{Table, Value};
+
+const FILE: &str = "plotline.toml";
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $default:expr,)+) => {
+        /// Every setting. The environment names them `PLOTLINE_LISTEN` and so on; `DATABASE_URL` stands as it is.
+        #[derive(Clone)]
+        pub(crate) struct Config {
+            $($(#[$doc])* pub(crate) $name: $type,)+
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl Config {
+            fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
+                match name {
+                    $(stringify!($name) => self.$name = Setting::read(value)?,)+
+                    _ => return Err("there is no such setting".to_owned()),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+settings! {
+    listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
+    data_dir: PathBuf = PathBuf::from("./data"),
+    /// SQLite in the data directory unless set.
+    database_url: Option<String> = None,
+    rate_limits: Switch = Switch::On,
+    /// How log lines look.
+    log_format: LogFormat = LogFormat::Json,
+    /// `iss` of the access tokens.
+    issuer: String = "plotline".to_owned(),
+    /// Passwords hashed at once; each takes 19 MiB and a core.
+    password_workers: u32 = 2,
+    /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
+    behind_proxy: Switch = Switch::Off,
+    /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
+    retry_seconds: u32 = 60,
+    /// What carries news between nodes instead of PostgreSQL.
+    nats_url: Option<String> = None,
+    /// What links in mails begin with; where the service listens, unless set.
+    public_url: Option<String> = None,
+    /// The server that takes our mails; without one they are files in the data directory.
+    smtp_url: Option<String> = None,
+    /// Whom our mails are from.
+    mail_from: Option<String> = None,
+    /// The domain of reply addresses and Message-IDs.
+    mail_domain: Option<String> = None,
+    /// The private key that signs our mails (PEM), and the name under which its public half is published.
+    dkim_key: Option<PathBuf> = None,
+    dkim_selector: Option<String> = None,
+    /// Whether webhooks may be unencrypted and lead into the network of the service.
+    webhooks_allow_private: Switch = Switch::Off,
+    /// What lets a mail server hand mails in over HTTP.
+    inbound_secret: Option<String> = None,
+    /// Where a mail server hands mails in by LMTP.
+    lmtp_listen: Option<SocketAddr> = None,
+}
+
+impl Config {
+    /// Reads the configuration, or says in one sentence what is wrong with it.
+    pub(crate) fn read() -> Result<Self, String> {
+        let mut config = Self::default();
+        for (name, value) in &of_file()? {
+            config
+                .set(name, value)
+                .map_err(|why| wrong(name, " in plotline.toml", &why))?;
+        }
+        for (name, value) in of_environment() {
+            config
+                .set(&name, &value.into())
+                .map_err(|why| wrong(&name, "", &why))?;
+        }
+        if !(1..=64).contains(&config.password_workers) {
+            return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
+        }
+        if !(1..=3600).contains(&config.retry_seconds) {
+            return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
+        }
+        // Short ones are guessed.
+        if config
+            .inbound_secret
+            .as_ref()
+            .is_some_and(|secret| secret.len() < 16)
+        {
+            return Err("The setting PLOTLINE_INBOUND_SECRET has at least 16 characters.".to_owned());
+        }
+        Ok(config)
+    }
+
+    /// Where the database is.
+    pub(crate) fn database(&self) -> String {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+    }
+
+    pub(crate) fn mail(&self) -> MailSettings {
+        MailSettings {
+            public_url: self.public_url(),
+            smtp_url: self.smtp_url.clone(),
+            folder: self.data_dir.join("mail"),
+            mail_from: self.mail_from.clone(),
+            mail_domain: self.mail_domain.clone(),
+            dkim_key: self.dkim_key.clone(),
+            dkim_selector: self.dkim_selector.clone(),
+        }
+    }
+
+    /// As it is set, or where the service listens, as its own machine sees it.
+    fn public_url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.clone(),
+            None if self.listen.ip().is_unspecified() => {
+                format!("http://localhost:{}", self.listen.port())
+            }
+            None => format!("http://{}", self.listen),
+        }
+    }
+}
+
+fn of_file() -> Result<Table, String> {
+    let cannot = |why: &str| format!("The file {FILE} cannot be read: {}.", why.trim_end_matches('.'));
+    let text = match std::fs::read_to_string(FILE) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Table::new()),
+        Err(error) => return Err(cannot(&error.to_string())),
+    };
+    let read: Result<Table, _> = toml::from_str(&text);
+    read.map_err(|error| cannot(error.message()))
+}
+
+fn of_environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok()?;
+        let setting = match name.as_str() {
+            "DATABASE_URL" => Some("DATABASE_URL"),
+            name => name.strip_prefix("PLOTLINE_"),
+        }?;
+        Some((setting.to_lowercase(), value.to_string_lossy().into_owned()))
+    })
+}
+
+fn wrong(name: &str, place: &str, why: &str) -> String {
+    let setting = match name {
+        "database_url" => "DATABASE_URL".to_owned(),
+        name if place.is_empty() => format!("PLOTLINE_{}", name.to_uppercase()),
+        name => name.to_owned(),
+    };
+    format!("The setting {setting}{place} is wrong: {why}.")
+}
