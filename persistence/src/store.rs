@@ -110,11 +110,17 @@ impl Store {
 type Done = Box<dyn Any + Send>;
 
 fn outcome<T: 'static>(ended: Result<Done, JoinError>) -> Result<T, Fault> {
-    match ended.map(Done::downcast) {
-        Ok(Ok(done)) => *done,
-        Ok(Err(_)) => Err(Fault::Unreadable("a task ended in something else".into())),
-        Err(lost) if lost.is_cancelled() => Err(Fault::Away("the service is stopping".into())),
-        Err(lost) => Err(Fault::Unreadable(lost.to_string())),
+    match ended.map_err(lost)?.downcast() {
+        Ok(done) => *done,
+        Err(_) => Err(Fault::Unreadable("a task ended in something else".into())),
+    }
+}
+
+fn lost(task: JoinError) -> Fault {
+    if task.is_cancelled() {
+        Fault::Away("the service is stopping".into())
+    } else {
+        Fault::Unreadable(task.to_string())
     }
 }
 
