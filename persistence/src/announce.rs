@@ -2,10 +2,10 @@
 
 use crate::errors::Fault;
 use crate::pool::Pools;
+use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::store::Store;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 use plotline_domain::ports::StoreError;
 use std::future::poll_fn;
 use std::time::Duration;
@@ -50,7 +50,7 @@ impl Store {
         let Pools::Postgres(pools) = &self.pools else {
             return Ok(());
         };
-        on!(self, pools.writer, |conn: crate::pool::PgConn| {
+        on!(self, pools.writer, |conn| {
             let notify = diesel::sql_query("SELECT pg_notify('plotline', $1)").bind::<Text, _>(text);
             notify.execute(conn).await?;
             Ok(())

@@ -5,10 +5,11 @@
 //! [`NoticeStore`](plotline_domain::notices::NoticeStore), a
 //! [`WebhookStore`](plotline_domain::webhooks::WebhookStore) and a
 //! [`SubmissionStore`](plotline_domain::submissions::SubmissionStore). Which database it uses is decided by the address it is
-//! opened with. The queries are written once for both, see `run.rs`; what differs is in `sqlite.rs` and `postgres.rs`.
+//! opened with. The queries are written once for both, see `run.rs` and `query.rs`; what differs is in `connection.rs`, `sqlite.rs` and `postgres.rs`.
 
 mod announce;
 mod audit;
+mod connection;
 mod errors;
 mod games;
 mod migrate;
@@ -16,6 +17,7 @@ mod notices;
 mod players;
 mod pool;
 mod postgres;
+mod query;
 mod rows;
 mod run;
 mod schedules;

@@ -41,12 +41,10 @@ async fn run_once(store: &Store) -> Result<(), Fault> {
     let wait = store.wait;
     match &store.pools {
         Pools::Sqlite(pools) => {
-            let pool = pools.writer.clone();
-            let work = async move {
-                let mut conn = take(&pool, wait).await?;
-                conn.spawn_blocking(|conn| Ok(pending(conn, SQLITE))).await?
-            };
-            store.detached(Box::pin(work)).await
+            let mut conn = take(&pools.writer, wait).await?;
+            store
+                .blocking(Box::new(move || pending(&mut *conn, SQLITE)))
+                .await
         }
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();

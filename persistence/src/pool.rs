@@ -1,17 +1,11 @@
 //! Pools of connections with a limit to their number and to patience.
 
 use crate::errors::Fault;
-use deadpool::managed::Manager;
-use diesel::SqliteConnection;
-use diesel_async::AsyncPgConnection;
-use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, PoolError};
-use diesel_async::pooled_connection::{PoolableConnection, RecyclingMethod, SetupCallback};
-use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use crate::query::Conn;
+use crate::{postgres, sqlite};
+use deadpool::managed::{Manager, Object, Pool, RecycleError, RecycleResult};
+use std::fmt::Display;
 use std::time::Duration;
-
-pub(crate) type SqliteConn = SyncConnectionWrapper<SqliteConnection>;
-pub(crate) type PgConn = AsyncPgConnection;
 
 /// How a store uses its database.
 #[derive(Clone, Copy, Debug)]
@@ -36,23 +30,17 @@ impl Default for Settings {
 
 #[derive(Clone)]
 pub(crate) enum Pools {
-    Sqlite(Pair<SqliteConn>),
-    Postgres(Pair<PgConn>),
+    Sqlite(Pair<sqlite::File>),
+    Postgres(Pair<postgres::Server>),
 }
 
 /// Where connections for reading and for writing come from; with PostgreSQL that is one pool.
-pub(crate) struct Pair<C: 'static>
-where
-    AsyncDieselConnectionManager<C>: Manager,
-{
-    pub(crate) readers: Pool<C>,
-    pub(crate) writer: Pool<C>,
+pub(crate) struct Pair<M: Manager> {
+    pub(crate) readers: Pool<M>,
+    pub(crate) writer: Pool<M>,
 }
 
-impl<C> Clone for Pair<C>
-where
-    AsyncDieselConnectionManager<C>: Manager,
-{
+impl<M: Manager> Clone for Pair<M> {
     fn clone(&self) -> Self {
         Self {
             readers: self.readers.clone(),
@@ -61,34 +49,33 @@ where
     }
 }
 
-/// A pool of at most `size` connections, each made by `open`.
-///
-/// A connection is looked at before it is used again but not asked: that would cost a round trip each time, and one
-/// that has died unnoticed is noticed by the first call that uses it.
-pub(crate) fn pool<C>(open: SetupCallback<C>, size: usize) -> Result<Pool<C>, Fault>
-where
-    C: PoolableConnection + 'static,
-    AsyncDieselConnectionManager<C>: Manager<Type = C, Error = PoolError>,
-{
-    let mut config = ManagerConfig::<C>::default();
-    config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = open;
-    // The address is known to `open` alone, so that nothing else can print it.
-    let manager = AsyncDieselConnectionManager::new_with_config(String::new(), config);
-    Pool::builder(manager)
+/// A pool of at most `size` connections.
+pub(crate) fn pool<M: Manager>(from: M, size: usize) -> Result<Pool<M>, Fault> {
+    Pool::builder(from)
         .max_size(size.max(1))
         .build()
         .map_err(|error| Fault::Unreadable(error.to_string()))
 }
 
 /// Takes a connection, or gives up after `wait`.
-pub(crate) async fn take<C>(pool: &Pool<C>, wait: Duration) -> Result<Object<C>, Fault>
-where
-    AsyncDieselConnectionManager<C>: Manager<Type = C, Error = PoolError>,
-{
+pub(crate) async fn take<M: Manager<Error: Display>>(
+    pool: &Pool<M>,
+    wait: Duration,
+) -> Result<Object<M>, Fault> {
     match tokio::time::timeout(wait, pool.get()).await {
         Ok(Ok(connection)) => Ok(connection),
         Ok(Err(error)) => Err(Fault::Away(error.to_string())),
         Err(_) => Err(Fault::Away(format!("no connection was free within {wait:?}"))),
     }
+}
+
+/// A connection is looked at before it is used again but not asked: that would cost a round trip each time, and one
+/// that has died unnoticed is noticed by the first call that uses it.
+pub(crate) fn look_at<E>(conn: &mut impl Conn) -> RecycleResult<E> {
+    if conn.is_broken() {
+        return Err(RecycleError::message(
+            "the connection is lost or within a transaction",
+        ));
+    }
+    Ok(())
 }

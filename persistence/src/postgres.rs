@@ -1,10 +1,11 @@
 //! The PostgreSQL side.
 
-use crate::errors::{ConnectError, Fault};
-use crate::pool::{Pair, PgConn, Settings, pool};
+use crate::connection::PgConn;
+use crate::errors::ConnectError;
+use crate::pool::{Pair, Settings, look_at, pool};
+use deadpool::managed::{Manager, Metrics, RecycleResult};
 use diesel::result::ConnectionError;
-use diesel_async::pooled_connection::SetupCallback;
-use diesel_async::{AnsiTransactionManager, SimpleAsyncConnection, TransactionManager};
+use diesel_async::SimpleAsyncConnection;
 use plotline_domain::ports::StoreError;
 use std::time::Duration;
 use tokio_postgres::config::SslMode;
@@ -36,37 +37,50 @@ pub(crate) fn config(url: &str, settings: &Settings) -> Result<Config, ConnectEr
     Ok(config)
 }
 
-pub(crate) fn open(config: Config, settings: &Settings) -> Result<Pair<PgConn>, ConnectError> {
-    let shared = pool(opener(config, settings), settings.connections).map_err(StoreError::from)?;
+pub(crate) fn open(config: Config, settings: &Settings) -> Result<Pair<Server>, ConnectError> {
+    let server = Server::new(config, settings);
+    let shared = pool(server, settings.connections).map_err(StoreError::from)?;
     Ok(Pair {
         readers: shared.clone(),
         writer: shared,
     })
 }
 
-pub(crate) async fn begin(conn: &mut PgConn) -> Result<(), Fault> {
-    Ok(AnsiTransactionManager::begin_transaction(conn).await?)
+/// How connections to the server are made.
+pub(crate) struct Server {
+    config: Config,
+    limits: String,
 }
 
-fn opener(config: Config, settings: &Settings) -> SetupCallback<PgConn> {
-    // Set by statements, because a connection pooler in front of the server may refuse them as start-up options.
-    let lock = settings.lock_wait.as_millis();
-    let limits = format!(
-        "SET lock_timeout = {lock}; SET statement_timeout = {silence}; \
-         SET idle_in_transaction_session_timeout = {silence};",
-        silence = SILENCE.as_millis(),
-    );
-    Box::new(move |_| {
-        let (config, limits) = (config.clone(), limits.clone());
-        Box::pin(async move {
-            let (client, connection) = config.connect(NoTls).await.map_err(away)?;
-            let mut conn = PgConn::try_from_client_and_connection(client, connection).await?;
-            conn.batch_execute(&limits)
-                .await
-                .map_err(ConnectionError::CouldntSetupConfiguration)?;
-            Ok(conn)
-        })
-    })
+impl Server {
+    fn new(config: Config, settings: &Settings) -> Self {
+        // Set by statements, because a connection pooler in front of the server may refuse them as start-up options.
+        let lock = settings.lock_wait.as_millis();
+        let limits = format!(
+            "SET lock_timeout = {lock}; SET statement_timeout = {silence}; \
+             SET idle_in_transaction_session_timeout = {silence};",
+            silence = SILENCE.as_millis(),
+        );
+        Self { config, limits }
+    }
+}
+
+impl Manager for Server {
+    type Type = PgConn;
+    type Error = ConnectionError;
+
+    async fn create(&self) -> Result<PgConn, ConnectionError> {
+        let (client, connection) = self.config.connect(NoTls).await.map_err(away)?;
+        let mut conn = PgConn::try_from_client_and_connection(client, connection).await?;
+        conn.batch_execute(&self.limits)
+            .await
+            .map_err(ConnectionError::CouldntSetupConfiguration)?;
+        Ok(conn)
+    }
+
+    async fn recycle(&self, conn: &mut PgConn, _: &Metrics) -> RecycleResult<ConnectionError> {
+        look_at(conn)
+    }
 }
 
 fn away(error: tokio_postgres::Error) -> ConnectionError {

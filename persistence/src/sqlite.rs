@@ -1,20 +1,45 @@
 //! The SQLite side: a file, its one writer and its readers.
 
-use crate::errors::{ConnectError, Fault};
-use crate::pool::{Pair, Settings, SqliteConn, pool};
-use diesel::connection::AnsiTransactionManager;
+use crate::connection::SqliteConn;
+use crate::errors::ConnectError;
+use crate::pool::{Pair, Settings, look_at, pool};
+use deadpool::managed::{Manager, Metrics, RecycleResult};
+use diesel::Connection;
+use diesel::connection::SimpleConnection;
 use diesel::result::{ConnectionError, QueryResult};
-use diesel_async::pooled_connection::SetupCallback;
-use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use plotline_domain::ports::StoreError;
 use std::path::Path;
 use std::time::Duration;
+use tokio::runtime::Handle;
+
+/// How connections to the file are made: on a thread that may block, as all that SQLite does.
+pub(crate) struct File {
+    path: String,
+    pragmas: String,
+    runtime: Handle,
+}
+
+impl Manager for File {
+    type Type = SqliteConn;
+    type Error = ConnectionError;
+
+    async fn create(&self) -> Result<SqliteConn, ConnectionError> {
+        let (path, pragmas) = (self.path.clone(), self.pragmas.clone());
+        let made = self.runtime.spawn_blocking(move || connect(&path, &pragmas));
+        made.await
+            .unwrap_or_else(|lost| Err(ConnectionError::BadConnection(lost.to_string())))
+    }
+
+    async fn recycle(&self, conn: &mut SqliteConn, _: &Metrics) -> RecycleResult<ConnectionError> {
+        look_at(conn)
+    }
+}
 
 /// Makes the file with its folder, and the pools.
 ///
 /// SQLite has one writer at a time. Giving it one connection makes writers queue for that connection, in order, rather
 /// than in SQLite's busy loop; readers go on undisturbed, because the log is written ahead.
-pub(crate) fn open(path: &str, settings: &Settings) -> Result<Pair<SqliteConn>, ConnectError> {
+pub(crate) fn open(path: &str, settings: &Settings) -> Result<Pair<File>, ConnectError> {
     make_file(Path::new(path))
         .map_err(|error| StoreError::Unavailable(format!("the database file cannot be opened: {error}")))?;
     // The wait is for other processes that write to the same file.
@@ -27,44 +52,33 @@ pub(crate) fn open(path: &str, settings: &Settings) -> Result<Pair<SqliteConn>, 
         "{patience} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA optimize = 0x10002;"
     );
     let reader = format!("{patience} PRAGMA query_only = ON;");
+    let file = |pragmas| File {
+        path: path.to_owned(),
+        pragmas,
+        runtime: Handle::current(),
+    };
     Ok(Pair {
-        writer: pool(opener(path, writer), 1).map_err(StoreError::from)?,
-        readers: pool(opener(path, reader), settings.connections).map_err(StoreError::from)?,
+        writer: pool(file(writer), 1).map_err(StoreError::from)?,
+        readers: pool(file(reader), settings.connections).map_err(StoreError::from)?,
     })
 }
 
-/// Begins a transaction that writes from the start: one that first reads and then writes may find that another has
-/// written in between, and then cannot go on.
-pub(crate) async fn begin(conn: &mut SqliteConn) -> Result<(), Fault> {
-    let begun =
-        conn.spawn_blocking(|inner| AnsiTransactionManager::begin_transaction_sql(inner, "BEGIN IMMEDIATE"));
-    Ok(begun.await?)
-}
-
-fn opener(path: &str, pragmas: String) -> SetupCallback<SqliteConn> {
-    let path = path.to_owned();
-    Box::new(move |_| {
-        let (path, pragmas) = (path.clone(), pragmas.clone());
-        Box::pin(async move {
-            let mut conn = SqliteConn::establish(&path).await?;
-            set_up(&mut conn, &pragmas)
-                .await
-                .map_err(ConnectionError::CouldntSetupConfiguration)?;
-            Ok(conn)
-        })
-    })
+fn connect(path: &str, pragmas: &str) -> Result<SqliteConn, ConnectionError> {
+    let mut conn = SqliteConn::establish(path)?;
+    set_up(&mut conn, pragmas).map_err(ConnectionError::CouldntSetupConfiguration)?;
+    Ok(conn)
 }
 
 /// A new file is given its write-ahead log by the first who opens it. Others who open it at that moment are refused at
 /// once, without the wait that every other lock has.
-async fn set_up(conn: &mut SqliteConn, pragmas: &str) -> QueryResult<()> {
+fn set_up(conn: &mut SqliteConn, pragmas: &str) -> QueryResult<()> {
     for _ in 0..20 {
-        if conn.batch_execute(pragmas).await.is_ok() {
+        if conn.batch_execute(pragmas).is_ok() {
             return Ok(());
         }
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        std::thread::sleep(Duration::from_millis(20));
     }
-    conn.batch_execute(pragmas).await
+    conn.batch_execute(pragmas)
 }
 
 /// The file holds password hashes and the seeds of running games: only its owner may read it. SQLite gives its log

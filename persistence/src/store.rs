@@ -1,15 +1,17 @@
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
+use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::{migrate, postgres, sqlite};
-use diesel_async::RunQueryDsl;
 use plotline_domain::ports::StoreError;
+use std::any::Any;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::runtime::Handle;
+use tokio::task::JoinError;
 use tokio_postgres::Config;
 
 /// The database, SQLite or PostgreSQL: a [`GameStore`](plotline_domain::games::GameStore) and a
@@ -83,17 +85,42 @@ impl Store {
         }
     }
 
-    /// Runs something to its end, whether or not the caller waits for it. It comes in a box, so that the compiler
-    /// does not write the whole machinery of a task anew for each query.
+    /// Runs something to its end, whether or not the caller waits for it.
     pub(crate) async fn detached<T: Send + 'static>(
         &self,
         work: Pin<Box<dyn Future<Output = Result<T, Fault>> + Send>>,
     ) -> Result<T, Fault> {
-        match self.runtime.spawn(work).await {
-            Ok(done) => done,
-            Err(lost) if lost.is_cancelled() => Err(Fault::Away("the service is stopping".into())),
-            Err(lost) => Err(Fault::Unreadable(lost.to_string())),
-        }
+        let work: Pin<Box<dyn Future<Output = Done> + Send>> =
+            Box::pin(async { Box::new(work.await) as Done });
+        outcome(self.runtime.spawn(work).await)
+    }
+
+    /// The same for what blocks its thread.
+    pub(crate) async fn blocking<T: Send + 'static>(
+        &self,
+        work: Box<dyn FnOnce() -> Result<T, Fault> + Send>,
+    ) -> Result<T, Fault> {
+        let work: Box<dyn FnOnce() -> Done + Send> = Box::new(|| Box::new(work()));
+        outcome(self.runtime.spawn_blocking(work).await)
+    }
+}
+
+/// What a task ends in. Tasks and what they end in come in boxes, so that the compiler does not write the whole machinery
+/// of a task anew for each query.
+type Done = Box<dyn Any + Send>;
+
+fn outcome<T: 'static>(ended: Result<Done, JoinError>) -> Result<T, Fault> {
+    match ended.map_err(lost)?.downcast() {
+        Ok(done) => *done,
+        Err(_) => Err(Fault::Unreadable("a task ended in something else".into())),
+    }
+}
+
+fn lost(task: JoinError) -> Fault {
+    if task.is_cancelled() {
+        Fault::Away("the service is stopping".into())
+    } else {
+        Fault::Unreadable(task.to_string())
     }
 }
 

@@ -1,13 +1,13 @@
 //! The store of the audit log. It only inserts; the tables refuse everything else themselves.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{read_count, unreadable, write_count};
 use crate::run::on;
 use crate::schema::audit;
 use crate::store::Store;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::audit::{AuditEntry, AuditLine, AuditQuery, AuditStore};
 use plotline_domain::games::CommitError;
 use plotline_domain::ports::StoreError;

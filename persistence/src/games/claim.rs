@@ -1,14 +1,14 @@
 //! Sharing out what is due among the nodes.
 
 use crate::errors::Fault;
-use crate::pool::{PgConn, Pools};
+use crate::pool::Pools;
+use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::on;
 use crate::schema::games;
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::GameId;
 
@@ -36,7 +36,7 @@ impl Store {
         let (now, until) = (now.as_millisecond(), until.as_millisecond());
         let ids: Vec<String> = match &self.pools {
             Pools::Sqlite(_) => self.due_games(now, limit).await?,
-            Pools::Postgres(pools) => on!(self, pools.writer, |conn: PgConn| {
+            Pools::Postgres(pools) => on!(self, pools.writer, |conn| {
                 let claim = diesel::sql_query(CLAIM)
                     .bind::<BigInt, _>(until)
                     .bind::<BigInt, _>(now)

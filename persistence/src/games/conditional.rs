@@ -2,13 +2,13 @@
 //! whether somebody else came first.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{ConditionalRow, mark_text, write_count};
 use crate::run::{on, transaction};
 use crate::schema::{conditional_turns, games};
 use crate::store::Store;
 use diesel::dsl::update;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::games::{CommitError, ConditionalTurn, Game, PlanChanges};
 use plotline_domain::ids::{ConditionalId, GameId};
 use plotline_domain::ports::StoreError;

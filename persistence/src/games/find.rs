@@ -1,13 +1,13 @@
 //! Finding and listing games. Each is one query, whatever the number of games.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games, read_id, read_mark};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::games::{Game, GameQuery, Version};
 use plotline_domain::ids::{GameId, PlayerId};
 

@@ -1,11 +1,11 @@
 //! Whether anything can have changed.
 
 use crate::errors::Fault;
-use crate::pool::{PgConn, Pools};
+use crate::pool::Pools;
+use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::store::Store;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 
 #[derive(diesel::QueryableByName)]
 struct Snapshot {
@@ -20,7 +20,7 @@ impl Store {
         let Pools::Postgres(pools) = &self.pools else {
             return Ok(self.transactions().to_string());
         };
-        on!(self, pools.readers, |conn: PgConn| {
+        on!(self, pools.readers, |conn| {
             let asked = diesel::sql_query("SELECT pg_current_snapshot()::text AS snapshot");
             let row: Snapshot = asked.get_result(conn).await?;
             Ok(row.snapshot)

@@ -1,12 +1,12 @@
 //! What belongs to a game and is read by itself: its events, its secrets, the answers given.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{is_storable, read_count, unreadable, write_count};
 use crate::run::on;
 use crate::schema::{answers, events, games, seats};
 use crate::store::Store;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::games::{Answer, AnswerKey, Secrets, StoredEvent};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::{Seat, Seed};

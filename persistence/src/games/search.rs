@@ -1,11 +1,11 @@
 use super::find::{Rows, whole_games};
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{GameRow, is_storable, read_games};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::games::{Game, GameSearch};
 
 impl Store {

@@ -2,6 +2,7 @@
 
 use crate::errors::Fault;
 use crate::pool::Pools;
+use crate::query::RunQueryDsl;
 use crate::rows::{ClaimedRow, NoticeKey, NoticeRow, parcels};
 use crate::run::{on, transaction};
 use crate::schema::{deliveries, notifications};
@@ -9,7 +10,6 @@ use crate::store::Store;
 use diesel::dsl::update;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::notices::{Lane, Notice, Parcel};

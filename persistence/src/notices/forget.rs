@@ -1,8 +1,8 @@
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::store::Store;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 
 impl Store {

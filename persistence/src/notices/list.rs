@@ -1,10 +1,10 @@
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read_deliveries, write_count};
 use crate::run::on;
 use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Delivery, Notice, NoticeQuery};
 

@@ -1,11 +1,11 @@
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::unreadable;
 use crate::run::on;
 use crate::schema::notification_settings;
 use crate::store::Store;
 use diesel::dsl::insert_into;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::notices::NoticeSettings;

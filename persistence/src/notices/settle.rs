@@ -1,13 +1,13 @@
 //! What becomes of notices: which ways they are to go, and how that went.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{AttemptRow, NewDeliveryRow, NoticeKey};
 use crate::run::transaction;
 use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::notices::{Settled, Sorted};
 
 impl Store {

@@ -1,10 +1,10 @@
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::NewNoticeRow;
 use crate::run::on;
 use crate::schema::notifications;
 use crate::store::Store;
 use diesel::dsl::insert_into;
-use diesel_async::RunQueryDsl;
 use plotline_domain::notices::Notice;
 
 impl Store {

@@ -1,13 +1,13 @@
 //! Players and what they may change about themselves.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{NewPlayerRow, PlayerRow, role_text};
 use crate::run::{on, transaction};
 use crate::schema::{players, sessions};
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, SessionId};
 use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Role, Username};

@@ -1,12 +1,12 @@
 //! What admins do to players, each with its entry in the audit log.
 
 use crate::audit::{AuditRow, or_conflict};
+use crate::query::RunQueryDsl;
 use crate::run::transaction;
 use crate::schema::{audit, players, sessions};
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::CommitError;

@@ -1,13 +1,13 @@
 //! How admins find players, and what they see of their sessions.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{PlayerRow, is_storable, read_id, read_time};
 use crate::run::on;
 use crate::schema::{players, refresh_tokens, sessions};
 use crate::store::Store;
 use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{Player, PlayerSearch, Session, SessionUse};
 use std::collections::HashMap;

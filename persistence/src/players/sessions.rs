@@ -1,13 +1,13 @@
 //! Log-ins and the refresh tokens that follow one another in them.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::{on, transaction};
 use crate::schema::{players, refresh_tokens, sessions};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::SessionId;
 use plotline_domain::players::{Rotation, SecretHash, Session};

@@ -1,13 +1,13 @@
 //! Personal access tokens.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{NewTokenRow, TokenRow, read_id};
 use crate::run::on;
 use crate::schema::{personal_tokens, players};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, TokenId};
 use plotline_domain::players::{PersonalToken, SecretHash};

@@ -1,13 +1,13 @@
 //! What players have booked.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{read_count, read_id, unreadable, write_count};
 use crate::run::on;
 use crate::schema::schedules;
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::clocks::Booked;
 use plotline_domain::ids::PlayerId;
 use serde_json::json;

@@ -1,13 +1,13 @@
 //! The secret links to players' calendars.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::{on, transaction};
 use crate::schema::calendar_links;
 use crate::store::Store;
 use diesel::dsl::{delete, insert_into};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::SecretHash;

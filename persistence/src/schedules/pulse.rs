@@ -1,13 +1,13 @@
 //! When the service was alive, and when not.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::read_time;
 use crate::run::{on, transaction};
 use crate::schema::{heartbeats, outages};
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::Outage;
 

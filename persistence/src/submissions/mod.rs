@@ -1,6 +1,7 @@
 //! The store of submissions: each call of the port, and its query.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{SubmissionRow, game_text};
 use crate::run::{on, transaction};
 use crate::schema::submissions;
@@ -8,7 +9,6 @@ use crate::store::Store;
 use async_trait::async_trait;
 use diesel::dsl::{delete, insert_into};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::GameId;
 use plotline_domain::ports::StoreError;

@@ -1,13 +1,13 @@
 //! What deliveries note about webhooks.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::read_time;
 use crate::run::{on, transaction};
 use crate::schema::webhooks;
 use crate::store::Store;
 use diesel::dsl::update;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use jiff::Timestamp;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::webhooks::Disabled;

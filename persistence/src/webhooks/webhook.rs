@@ -1,13 +1,13 @@
 //! Webhooks, and what their owners change about them.
 
 use crate::errors::Fault;
+use crate::query::RunQueryDsl;
 use crate::rows::{WebhookChanges, WebhookRow};
 use crate::run::on;
 use crate::schema::webhooks;
 use crate::store::Store;
 use diesel::dsl::{delete, insert_into, update};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use plotline_domain::ids::{PlayerId, WebhookId};
 use plotline_domain::webhooks::{FormerSecret, SealedSecret, Webhook, WebhookChange};
 

@@ -1,0 +1,112 @@
+//! The connections to both databases.
+
+use crate::query::{Conn, Statement};
+use diesel::SqliteConnection;
+use diesel::backend::Backend;
+use diesel::connection::{AnsiTransactionManager, Connection, LoadConnection, TransactionManager};
+use diesel::deserialize::FromSqlRow;
+use diesel::pg::Pg;
+use diesel::result::{Error, QueryResult};
+use diesel::row::Row;
+use diesel::sqlite::Sqlite;
+use diesel_async::pooled_connection::PoolableConnection;
+use diesel_async::{AsyncConnectionCore, AsyncPgConnection, TransactionManager as _};
+use futures_util::TryStreamExt;
+use futures_util::future::BoxFuture;
+use std::future::{Ready, ready};
+
+pub(crate) type SqliteConn = SqliteConnection;
+pub(crate) type PgConn = AsyncPgConnection;
+
+type PgRow = <PgConn as AsyncConnectionCore>::Row<'static, 'static>;
+type PgStream = <PgConn as AsyncConnectionCore>::Stream<'static, 'static>;
+
+/// Nothing here waits: a statement runs where it is called, and what is returned is ready. So whoever uses such a
+/// connection is on a thread that may block, see [`Store::blocking`](crate::store::Store::blocking).
+impl Conn for SqliteConn {
+    type Backend = Sqlite;
+    type Executing<'c> = Ready<QueryResult<usize>>;
+    type Loading<'c, U: Send + 'static> = Ready<QueryResult<Vec<U>>>;
+
+    fn execute(&mut self, statement: Statement<'_, Sqlite>) -> Self::Executing<'_> {
+        ready(self.execute_returning_count(&statement))
+    }
+
+    fn load<U, ST>(&mut self, statement: Statement<'_, Sqlite>) -> Self::Loading<'_, U>
+    where
+        U: FromSqlRow<ST, Sqlite> + Send + 'static,
+        ST: 'static,
+    {
+        ready(LoadConnection::load(self, statement).and_then(read))
+    }
+
+    /// It writes from the start: a transaction that first reads and then writes may find that another has written in
+    /// between, and then cannot go on.
+    async fn begin(&mut self) -> QueryResult<()> {
+        AnsiTransactionManager::begin_transaction_sql(self, "BEGIN IMMEDIATE")
+    }
+
+    async fn commit(&mut self) -> QueryResult<()> {
+        AnsiTransactionManager::commit_transaction(self)
+    }
+
+    async fn roll_back(&mut self) -> QueryResult<()> {
+        AnsiTransactionManager::rollback_transaction(self)
+    }
+
+    fn is_broken(&mut self) -> bool {
+        AnsiTransactionManager::is_broken_transaction_manager(self)
+    }
+}
+
+impl Conn for PgConn {
+    type Backend = Pg;
+    type Executing<'c> = BoxFuture<'c, QueryResult<usize>>;
+    type Loading<'c, U: Send + 'static> = BoxFuture<'c, QueryResult<Vec<U>>>;
+
+    fn execute(&mut self, statement: Statement<'_, Pg>) -> Self::Executing<'_> {
+        self.execute_returning_count(statement)
+    }
+
+    fn load<U, ST>(&mut self, statement: Statement<'_, Pg>) -> Self::Loading<'_, U>
+    where
+        U: FromSqlRow<ST, Pg> + Send + 'static,
+        ST: 'static,
+    {
+        let rows = all(AsyncConnectionCore::load(self, statement));
+        Box::pin(async { read(rows.await?.into_iter().map(Ok)) })
+    }
+
+    async fn begin(&mut self) -> QueryResult<()> {
+        diesel_async::AnsiTransactionManager::begin_transaction(self).await
+    }
+
+    async fn commit(&mut self) -> QueryResult<()> {
+        diesel_async::AnsiTransactionManager::commit_transaction(self).await
+    }
+
+    async fn roll_back(&mut self) -> QueryResult<()> {
+        diesel_async::AnsiTransactionManager::rollback_transaction(self).await
+    }
+
+    fn is_broken(&mut self) -> bool {
+        PoolableConnection::is_broken(self)
+    }
+}
+
+async fn all(rows: BoxFuture<'_, QueryResult<PgStream>>) -> QueryResult<Vec<PgRow>> {
+    rows.await?.try_collect().await
+}
+
+fn read<'r, DB, R, U, ST>(rows: impl Iterator<Item = QueryResult<R>>) -> QueryResult<Vec<U>>
+where
+    DB: Backend,
+    R: Row<'r, DB>,
+    U: FromSqlRow<ST, DB>,
+{
+    let mut read = Vec::new();
+    for row in rows {
+        read.push(U::build_from_row(&row?).map_err(Error::DeserializationError)?);
+    }
+    Ok(read)
+}
