@@ -7,6 +7,7 @@ use plotline_domain::ids::GameId;
 use plotline_domain::notices::{Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
+use plotline_domain::scene::Theme;
 use plotline_pictures::Pictures;
 use std::sync::Arc;
 
@@ -40,16 +41,20 @@ impl MailDeliverer {
         links: &Links,
     ) -> Result<Sent, Failed> {
         let now = self.clock.now();
-        let letter = match notices {
+        let (letter, picture) = match notices {
             [] => return Err(Failed::for_good("There is nothing to tell.")),
             [notice] => {
                 let briefing = self.brief(player, notice.game).await?;
-                Letter::about(&self.office, notice, briefing.as_ref(), links, now)
+                let letter = Letter::about(&self.office, notice, briefing.as_ref(), links, now);
+                (letter, briefing.and_then(|briefing| briefing.picture))
             }
-            several => self.digest(player, several, links, now).await?,
+            several => (self.digest(player, several, links, now).await?, None),
         };
-        let png = match letter.picture.clone() {
-            Some(svg) => self.pictures.once(svg, PICTURE_WIDTH).await,
+        let png = match picture.filter(|_| letter.said.document.shows_picture()) {
+            Some((scene, changed)) => {
+                let pictures = &self.pictures;
+                pictures.once(scene, Theme::Light, changed, PICTURE_WIDTH).await
+            }
             None => None,
         };
         let mail = letter

@@ -10,7 +10,6 @@ use lettre::{Address, Message};
 use plotline_domain::games::Briefing;
 use plotline_domain::notices::{Notice, NoticeKind};
 use plotline_domain::players::Player;
-use plotline_domain::scene::{Theme, svg};
 use sha2::{Digest, Sha256};
 
 /// What a mail says, and its place among all others.
@@ -22,8 +21,6 @@ pub(super) struct Letter {
     pub(super) references: Vec<String>,
     /// Where a reply plays.
     pub(super) reply_to: Option<String>,
-    /// What goes with the mail as a picture, as SVG; mail programs show PNG.
-    pub(super) picture: Option<String>,
     pub(super) kind: Kind,
 }
 
@@ -54,7 +51,6 @@ impl Letter {
                 message_id: notice_id(office, notice),
                 references: Vec::new(),
                 reply_to: None,
-                picture: None,
                 kind: Kind::One(notice.kind),
             };
         };
@@ -72,7 +68,6 @@ impl Letter {
         let record = office.link(&format!("/v1/games/{game}/record"));
         let said = about_game(notice, briefing, &reply, &record, links);
         Self {
-            picture: picture(&said, briefing),
             said,
             references: references.filter(|id| *id != message_id).collect(),
             message_id,
@@ -108,7 +103,6 @@ impl Letter {
             message_id: office.message_id(&format!("digest.{name}")),
             references: Vec::new(),
             reply_to: None,
-            picture: None,
             kind: Kind::Digest,
         }
     }
@@ -184,14 +178,6 @@ impl Letter {
         ]);
         headers
     }
-}
-
-/// The picture of the table, where the mail shows the table.
-fn picture(said: &Said, briefing: &Briefing) -> Option<String> {
-    let (scene, changed) = briefing.picture.as_ref()?;
-    said.document
-        .shows_picture()
-        .then(|| svg(scene, Theme::Light, changed))
 }
 
 fn notice_id(office: &Office, notice: &Notice) -> String {

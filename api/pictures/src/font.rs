@@ -1,23 +1,15 @@
 //! The font that is shipped, so that a picture looks the same on every machine; see `assets/fonts/README.md`.
 
-use resvg::usvg::{Options, fontdb::Database};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+use ttf_parser::Face;
 
 pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/inter-regular.ttf");
 pub const BOLD: &[u8] = include_bytes!("../assets/fonts/inter-bold.ttf");
 
-/// No font of the machine is asked for.
-pub(super) fn options() -> Options<'static> {
-    static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-        let mut fonts = Database::new();
-        fonts.load_font_data(REGULAR.to_vec());
-        fonts.load_font_data(BOLD.to_vec());
-        fonts.set_sans_serif_family("Inter");
-        Arc::new(fonts)
-    });
-    Options {
-        fontdb: FONTS.clone(),
-        font_family: "Inter".into(),
-        ..Options::default()
-    }
+/// None only if a file in `assets` is not a font.
+pub(crate) fn face(bold: bool) -> Option<&'static Face<'static>> {
+    static FACES: LazyLock<[Option<Face<'static>>; 2]> =
+        LazyLock::new(|| [REGULAR, BOLD].map(|font| Face::parse(font, 0).ok()));
+    let [regular, heavy] = &*FACES;
+    if bold { heavy.as_ref() } else { regular.as_ref() }
 }

@@ -1,10 +1,10 @@
-use super::font::options;
+use super::draw::draw;
 use bytes::Bytes;
 use plotline_domain::games::Board;
 use plotline_domain::ids::GameId;
-use plotline_domain::scene::{Theme, svg};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::Tree;
+use plotline_domain::scene::{PartId, Scene, Theme};
+use png::{ColorType, DeflateCompression, Encoder, EncodingError, Filter};
+use tiny_skia::Pixmap;
 use tokio::sync::Semaphore;
 
 /// The pictures that were rendered lately. A picture of a game at a seq never changes.
@@ -55,51 +55,85 @@ impl Pictures {
         if let Some(png) = self.rendered.get(&wanted) {
             return Ok(png);
         }
-        let drawn = svg(&board.scene(), wanted.theme, &board.highlighted);
-        let png = self.in_turn(drawn, wanted.width).await?;
+        let board = board.clone();
+        let render = move || {
+            let highlighted = &board.highlighted;
+            render(&board.scene(), wanted.theme, highlighted, wanted.width)
+        };
+        let png = self.in_turn(render).await?;
         self.rendered.insert(wanted, png.clone());
         Ok(png)
     }
 
     /// A picture that is needed once. What goes without it goes without.
-    pub async fn once(&self, svg: String, width: u32) -> Option<Bytes> {
-        let png = self.in_turn(svg, width).await;
+    pub async fn once(
+        &self,
+        scene: Scene,
+        theme: Theme,
+        highlighted: Vec<PartId>,
+        width: u32,
+    ) -> Option<Bytes> {
+        let render = move || render(&scene, theme, &highlighted, width);
+        let png = self.in_turn(render).await;
         png.inspect_err(|error| tracing::error!(%error, "a picture cannot be rendered"))
             .ok()
     }
 
-    async fn in_turn(&self, svg: String, width: u32) -> Result<Bytes, String> {
+    async fn in_turn(
+        &self,
+        render: impl FnOnce() -> Result<Bytes, String> + Send + 'static,
+    ) -> Result<Bytes, String> {
         let _place = self.places.acquire().await.map_err(|error| error.to_string())?;
-        let rendered = tokio::task::spawn_blocking(move || render(&svg, width));
+        let rendered = tokio::task::spawn_blocking(render);
         rendered.await.map_err(|error| error.to_string())?
     }
 }
 
-fn render(svg: &str, width: u32) -> Result<Bytes, String> {
-    let tree = Tree::from_str(svg, &options()).map_err(|error| error.to_string())?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut pixels = Pixmap::new(width, height).ok_or("the picture has no size")?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    let png = pixels.encode_png().map_err(|error| error.to_string())?;
+fn render(scene: &Scene, theme: Theme, highlighted: &[PartId], width: u32) -> Result<Bytes, String> {
+    let pixels = draw(scene, theme, highlighted, width).ok_or("the picture has no size")?;
+    encoded(&pixels).map_err(|error| error.to_string())
+}
+
+/// Nothing can be seen through the paper, so the opacity of the pixels is left out. What is drawn has large areas of one
+/// colour: without a filter it becomes smaller, and a higher level takes far longer to save little more.
+fn encoded(pixels: &Pixmap) -> Result<Bytes, EncodingError> {
+    let colors = pixels.pixels().iter();
+    let colors = colors.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+    let colors: Vec<u8> = colors.collect();
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(2));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&colors)?;
+    writer.finish()?;
     Ok(png.into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plotline_domain::scene::{Area, Letters, Scene};
+    use plotline_domain::scene::{Area, Letters};
 
     #[test]
-    fn letters_are_rendered_with_the_font_that_is_shipped() {
+    fn a_picture_is_a_png_of_the_width_that_was_asked_for() {
         let mut scene = Scene::new("Letters");
-        scene.height = 40.0;
-        let blank = render(&svg(&scene, Theme::Light, &[]), 300).unwrap();
+        scene.height = 40.1;
+        let blank = render(&scene, Theme::Light, &[], 300).unwrap();
         let mut area = Area::new("City");
         area.add(Letters::new(10.0, 30.0, "ada").size(24.0));
         scene.areas.push(area);
-        let written = render(&svg(&scene, Theme::Light, &[]), 300).unwrap();
+        let written = render(&scene, Theme::Light, &[], 300).unwrap();
         assert!(written.starts_with(b"\x89PNG") && written.len() > blank.len());
-        assert!(written != render(&svg(&scene, Theme::Dark, &[]), 300).unwrap());
+        let read = png::Decoder::new(std::io::Cursor::new(written))
+            .read_info()
+            .unwrap();
+        assert_eq!((read.info().width, read.info().height), (300, 21));
+    }
+
+    #[test]
+    fn a_scene_without_height_is_no_picture() {
+        assert!(render(&Scene::new("Nothing"), Theme::Light, &[], 300).is_err());
     }
 }

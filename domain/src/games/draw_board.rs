@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The table at a seq, ready to be drawn. Drawing itself costs more than finding it, so it is left to who needs it.
+#[derive(Clone)]
 pub struct Board {
     game: Arc<Game>,
     position: Arc<Position>,

@@ -49,13 +49,14 @@ pub enum Theme {
 }
 
 impl Rgb {
-    fn channels(self) -> [u32; 3] {
-        [(self.0 >> 16) & 0xff, (self.0 >> 8) & 0xff, self.0 & 0xff]
+    pub fn channels(self) -> [u8; 3] {
+        let [_, red, green, blue] = self.0.to_be_bytes();
+        [red, green, blue]
     }
 
     /// How bright it looks, from 0 to 1.
     pub fn brightness(self) -> f32 {
-        let [red, green, blue] = self.channels().map(|channel| channel as f32 / 255.0);
+        let [red, green, blue] = self.channels().map(|channel| f32::from(channel) / 255.0);
         0.299 * red + 0.587 * green + 0.114 * blue
     }
 
@@ -63,7 +64,8 @@ impl Rgb {
     pub fn towards(self, other: Rgb, share: f32) -> Rgb {
         let [from, to] = [self.channels(), other.channels()];
         let mixed = from.into_iter().zip(to).fold(0, |mixed, (from, to)| {
-            let channel = from as f32 + (to as f32 - from as f32) * share.clamp(0.0, 1.0);
+            let (from, to) = (f32::from(from), f32::from(to));
+            let channel = from + (to - from) * share.clamp(0.0, 1.0);
             (mixed << 8) | (channel.round() as u32).min(255)
         });
         Rgb(mixed)

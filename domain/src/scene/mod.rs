@@ -11,6 +11,7 @@ mod replay;
 mod shape;
 mod svg;
 mod text;
+mod tile;
 pub(crate) mod widgets;
 
 pub use ink::{Ink, Pattern, Rgb, Theme};
@@ -20,3 +21,4 @@ pub use replay::{Frame, replay};
 pub use shape::{Outline, Shape};
 pub use svg::svg;
 pub use text::text;
+pub use tile::{Figure, Shade, Step, Tile};

@@ -1,7 +1,10 @@
-use super::{Letters, Shape};
+use super::{Ink, Letters, Shape};
 
 /// How wide every scene is.
 pub const WIDTH: f32 = 600.0;
+
+/// How far the frame around a highlighted part stands off.
+const AROUND: f32 = 2.0;
 
 /// The picture of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +73,12 @@ impl Scene {
             _ => None,
         })
     }
+
+    /// What is drawn around the highlighted parts, over everything else.
+    pub fn frames(&self, highlighted: &[PartId]) -> impl Iterator<Item = Shape> {
+        let parts = self.parts().filter(|part| highlighted.contains(&part.id));
+        parts.filter_map(Part::frame)
+    }
 }
 
 impl Area {
@@ -111,6 +120,18 @@ impl Part {
     pub fn bounds(&self) -> Option<Bounds> {
         let bounds = self.items.iter().filter_map(Item::bounds);
         bounds.reduce(Bounds::and)
+    }
+
+    fn frame(&self) -> Option<Shape> {
+        let Bounds {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds()?;
+        let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
+        let frame = Shape::rect(left - AROUND, top - AROUND, width, height).round(4.0);
+        Some(frame.edge(Ink::Accent, 2.5).dashed())
     }
 }
 

@@ -34,6 +34,9 @@ pub enum Outline {
 }
 
 impl Shape {
+    /// Of an edge that is dashed: how long it is drawn, and how long it is not.
+    pub const DASHES: [f32; 2] = [5.0, 3.0];
+
     pub fn rect(x: f32, y: f32, width: f32, height: f32) -> Self {
         let round = 0.0;
         Self::of(Outline::Rect {

@@ -1,16 +1,16 @@
 //! A scene as SVG. Groups carry `data-part` and a label, so that a page can tell which part was chosen, and a screen
 //! reader what there is.
 
+mod pattern;
+
+use self::pattern::{define, id};
 use super::{
-    Align, Area, Bounds, Ink, Item, Letters, Outline, Part, PartId, Pattern, Scene, Shape, Theme, WIDTH,
+    Align, Area, Ink, Item, Letters, Outline, Part, PartId, Pattern, Scene, Shade, Shape, Theme, WIDTH,
 };
 use std::fmt::Write;
 
 /// The families are tried in order; the first is shipped with the service.
 const FONT: &str = "Inter, 'Helvetica Neue', Arial, sans-serif";
-
-/// How far the frame around a highlighted part stands off.
-const AROUND: f32 = 2.0;
 
 /// The picture, with a frame around the highlighted parts.
 pub fn svg(scene: &Scene, theme: Theme, highlighted: &[PartId]) -> String {
@@ -23,8 +23,8 @@ pub fn svg(scene: &Scene, theme: Theme, highlighted: &[PartId]) -> String {
         }
         out.push_str("</g>\n");
     }
-    for part in scene.parts().filter(|part| highlighted.contains(&part.id)) {
-        frame(&mut out, part, theme);
+    for frame in scene.frames(highlighted) {
+        shape(&mut out, &frame, theme);
     }
     out.push_str("</svg>\n");
     out
@@ -38,14 +38,9 @@ pub(super) fn open(title: &str, height: f32, theme: Theme) -> String {
         height = number(height),
         title = escaped(title),
     );
-    for pattern in [Pattern::Stripes, Pattern::Dots, Pattern::Grid, Pattern::Waves] {
-        for (shade, color) in [("dark", "#000"), ("light", "#fff")] {
-            let (name, drawn) = pattern_of(pattern);
-            let _ = write!(
-                out,
-                "<pattern id=\"{name}-{shade}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" color=\"{color}\" \
-                 stroke-opacity=\"0.45\" fill-opacity=\"0.5\">{drawn}</pattern>"
-            );
+    for pattern in Pattern::ALL {
+        for shade in Shade::ALL {
+            define(&mut out, pattern, shade);
         }
     }
     let paper = color(theme, Ink::Paper);
@@ -77,39 +72,21 @@ fn part(out: &mut String, part: &Part, theme: Theme) {
     out.push_str("</g>\n");
 }
 
-fn frame(out: &mut String, part: &Part, theme: Theme) {
-    if let Some(Bounds {
-        left,
-        top,
-        right,
-        bottom,
-    }) = part.bounds()
-    {
-        let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
-        let frame = Shape::rect(left - AROUND, top - AROUND, width, height).round(4.0);
-        shape(out, &frame.edge(Ink::Accent, 2.5).dashed(), theme);
-    }
-}
-
 fn shape(out: &mut String, shape: &Shape, theme: Theme) {
     let fill = shape.fill.map_or("none".into(), |ink| color(theme, ink));
     let edge = shape.edge.map_or(String::new(), |ink| {
-        let dashes = if shape.dashed {
-            " stroke-dasharray=\"5 3\""
-        } else {
-            ""
+        let [drawn, not] = Shape::DASHES;
+        let dashes = match shape.dashed {
+            true => format!(" stroke-dasharray=\"{drawn} {not}\""),
+            false => String::new(),
         };
         let (ink, width) = (color(theme, ink), number(shape.edge_width));
         format!(" stroke=\"{ink}\" stroke-width=\"{width}\"{dashes}")
     });
     drawn(out, &shape.outline, &format!(" fill=\"{fill}\"{edge}"));
     if let Some((pattern, ink)) = shape.pattern.zip(shape.fill) {
-        let shade = if theme.color(ink).brightness() > 0.5 {
-            "dark"
-        } else {
-            "light"
-        };
-        let fill = format!(" fill=\"url(#{}-{shade})\"", pattern_of(pattern).0);
+        let shade = Shade::over(theme.color(ink));
+        let fill = format!(" fill=\"url(#{})\"", id(pattern, shade));
         drawn(out, &shape.outline, &fill);
     }
 }
@@ -160,28 +137,6 @@ fn letters(out: &mut String, letters: &Letters, theme: Theme) {
         color(theme, letters.ink),
         escaped(&letters.text)
     );
-}
-
-/// The name of a pattern, and a tile of six by six of it.
-fn pattern_of(pattern: Pattern) -> (&'static str, &'static str) {
-    match pattern {
-        Pattern::Stripes => (
-            "stripes",
-            "<path d=\"M-1 1l2-2M0 6l6-6M5 7l2-2\" stroke=\"currentColor\" stroke-width=\"1.5\"/>",
-        ),
-        Pattern::Dots => (
-            "dots",
-            "<circle cx=\"3\" cy=\"3\" r=\"1.4\" fill=\"currentColor\"/>",
-        ),
-        Pattern::Grid => (
-            "grid",
-            "<path d=\"M0 3h6M3 0v6\" stroke=\"currentColor\" stroke-width=\"1.2\"/>",
-        ),
-        Pattern::Waves => (
-            "waves",
-            "<path d=\"M0 3q1.5-3 3 0t3 0\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\"/>",
-        ),
-    }
 }
 
 fn color(theme: Theme, ink: Ink) -> String {
