@@ -104,7 +104,7 @@ fn encoded(pixels: &Pixmap) -> Result<Bytes, EncodingError> {
     let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
     encoder.set_color(ColorType::Rgb);
     encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(2));
+    encoder.set_deflate_compression(DeflateCompression::Level(3));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&colors)?;
     writer.finish()?;
