@@ -21,8 +21,8 @@ pub(crate) type PgConn = AsyncPgConnection;
 type PgRow = <PgConn as AsyncConnectionCore>::Row<'static, 'static>;
 type PgStream = <PgConn as AsyncConnectionCore>::Stream<'static, 'static>;
 
-/// Nothing here waits: a statement runs where it is called, and what is returned is ready. So whoever uses such a
-/// connection is on a thread that may block, see [`Store::blocking`](crate::store::Store::blocking).
+/// Statements block the calling thread, and the futures are ready at once. Callers must be on a thread that may block,
+/// see [`Store::blocking`](crate::store::Store::blocking).
 impl Conn for SqliteConn {
     type Backend = Sqlite;
     type Executing<'c> = Ready<QueryResult<usize>>;

@@ -8,7 +8,6 @@ use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH, svg, text};
 use plotline_pictures::{Pictures, Wanted};
 use plotline_published::docs;
-use plotline_published::docs::ToSchema;
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
@@ -34,7 +33,7 @@ pub(crate) struct BoardOptions {
     invite: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, docs::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Highlight {
     Last,

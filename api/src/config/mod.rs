@@ -29,7 +29,7 @@ macro_rules! settings {
             fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
                 match name {
                     $(stringify!($name) => self.$name = Setting::read(value)?,)+
-                    _ => return Err("there is no such setting".to_owned()),
+                    _ => return Err("there is no such setting; the README lists all of them".to_owned()),
                 }
                 Ok(())
             }
