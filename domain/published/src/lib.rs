@@ -6,6 +6,7 @@
 //!
 //! JSON is serde's business: the derive reads the `serde` attributes, so a description says what serde writes.
 
+mod from_json;
 mod out;
 mod shape;
 mod standard;
@@ -16,10 +17,15 @@ pub mod graphql;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 
+pub use from_json::FromJson;
 pub use out::{Object, Out};
-pub use plotline_published_derive::Published;
+pub use plotline_published_derive::{FromJson, Published};
 pub use shape::{Bounds, Choice, Field, Kind, Member, Named, Number, Shape, member};
 
+#[doc(hidden)]
+pub use from_json::{Fields, no_variant, tagged, variant, wrong};
+#[doc(hidden)]
+pub use serde;
 #[doc(hidden)]
 pub use serde_json::{Error, Value, from_value, to_value};
 
@@ -29,11 +35,6 @@ pub trait Published {
 
     /// The value, to be walked.
     fn out(&self) -> Out<'_>;
-}
-
-/// A published type that clients send. What was sent is JSON by then, and of the published shape.
-pub trait Given: Published + Sized {
-    fn given(json: Value) -> Result<Self, serde_json::Error>;
 }
 
 /// With the feature `graphql`, makes a published type a GraphQL type; the derive calls it.

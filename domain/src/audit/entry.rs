@@ -4,11 +4,11 @@ use crate::kernel::Seat;
 use crate::ports::StoreError;
 use crate::record::{Hash, canonical, line_hash};
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// One thing that an admin did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[serde(deny_unknown_fields)]
 pub struct AuditEntry {
     /// 1, 2, 3 … without gaps.
@@ -24,14 +24,14 @@ pub struct AuditEntry {
     pub hash: Hash,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[serde(deny_unknown_fields)]
 pub struct AuditAdmin {
     pub id: PlayerId,
     pub username: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditAct {
     CancelGame,
@@ -43,7 +43,7 @@ pub enum AuditAct {
 }
 
 /// What it was done to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuditTarget {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,10 +2,11 @@ use super::{Calendar, Terms, counted, deadline};
 use crate::kernel::{Seat, Standing};
 use crate::record::{Event, Then, What};
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
+use plotline_published::FromJson;
+use serde::Serialize;
 
 /// The clock of a game that is played at a pace.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct GameClock {
     /// One for each seat, in seat order.
     pub seats: Vec<SeatClock>,
@@ -13,7 +14,7 @@ pub struct GameClock {
     pub turn: Option<TurnClock>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 pub struct SeatClock {
     /// What was left of the bank before the turn whose time runs; nothing where each turn has its own time.
     pub bank_ms: Option<i64>,
@@ -25,7 +26,7 @@ pub struct SeatClock {
 }
 
 /// The time of a seat that is to move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct TurnClock {
     pub seat: Seat,
     /// When the seat became to move.
@@ -43,7 +44,7 @@ pub struct TurnClock {
 }
 
 /// That a share of the time of a turn is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct Reminder {
     pub percent: u8,
     pub at: Timestamp,

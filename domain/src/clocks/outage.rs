@@ -1,8 +1,9 @@
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
+use plotline_published::FromJson;
+use serde::Serialize;
 
 /// A time in which no node was alive, or none could reach the database: nobody could play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct Outage {
     pub from: Timestamp,
     pub to: Timestamp,

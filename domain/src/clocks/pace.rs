@@ -1,12 +1,12 @@
 use crate::kernel::empty_object;
 use crate::record::Then;
 use jiff::SignedDuration;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::ops::RangeInclusive;
 
 /// How fast a game is played, and what happens to a seat that is too slow. In GraphQL, `true` is written for none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(input = "PaceInput")]
 pub enum Pace {
@@ -22,7 +22,7 @@ empty_object! {
 }
 
 /// A time bank for the whole game, with something on top for each turn. Every second counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(input = "LivePaceInput")]
 pub struct LivePace {
@@ -42,7 +42,7 @@ pub struct LivePace {
 }
 
 /// So many days for each turn. A day is 24 hours that count: quiet hours, days off and vacations do not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(input = "CorrespondencePaceInput")]
 pub struct CorrespondencePace {
@@ -58,7 +58,7 @@ pub struct CorrespondencePace {
 
 /// A time bank for the whole game, with something on top for each turn. Quiet hours, days off and vacations do not
 /// count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(input = "CorrespondenceBankPaceInput")]
 pub struct CorrespondenceBankPace {
@@ -78,7 +78,7 @@ pub struct CorrespondenceBankPace {
 }
 
 /// What a missed deadline means, once the grace period is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "MissedDeadline")]
 pub enum Missed {

@@ -1,10 +1,10 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// When a player can be asked to play, in the player's own time. It counts in correspondence games only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(input = "ScheduleInput")]
 pub struct Schedule {
@@ -23,7 +23,7 @@ pub struct Schedule {
 
 /// From one time of the day to another, as a clock on the wall shows them; they may cross midnight. Where the clock is
 /// put back and shows a time twice, the longer pause is meant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(input = "QuietHoursInput")]
 pub struct QuietHours {
@@ -33,7 +33,7 @@ pub struct QuietHours {
     pub to: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum Weekday {
     Monday,

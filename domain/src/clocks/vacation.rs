@@ -2,12 +2,13 @@ use super::Booked;
 use crate::ids::VacationId as Id;
 use jiff::ToSpan;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use plotline_published::FromJson;
+use serde::Serialize;
 
 pub use crate::ids::VacationId;
 
 /// Days on which a player plays no correspondence, booked in advance. They are days in the player's time zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct Vacation {
     pub id: Id,
     pub from: Date,

@@ -5,8 +5,8 @@ use crate::kernel::{Commitment, Outcome, Seat, Standing};
 use crate::record::{Header, HeaderPlayer, HeaderSeat};
 use crate::rulesets::Options;
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use serde_json::json;
 
 /// One play of a ruleset.
@@ -39,7 +39,7 @@ pub struct Game {
     pub finished_at: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "GameStatus")]
 pub enum Status {
@@ -50,7 +50,7 @@ pub enum Status {
     Cancelled,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Every player sees it and may join.

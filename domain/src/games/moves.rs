@@ -1,8 +1,8 @@
 use crate::kernel::{Refusal, Seat};
 use crate::record::Pen;
 use crate::rulesets::{Move, State};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The moves of a turn, as they were sent.
@@ -15,7 +15,7 @@ pub enum Moves {
 }
 
 /// Which move was refused, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "RefusedMove")]
 pub struct Refused {
     /// Its place among the moves of the turn, counted from 0.

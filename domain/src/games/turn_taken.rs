@@ -2,7 +2,8 @@ use super::Refused;
 use crate::kernel::Standing;
 use crate::record::Event;
 use crate::rulesets::Ruleset;
-use serde::{Deserialize, Serialize};
+use plotline_published::FromJson;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub struct TurnTaken {
     pub repeated: bool,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(FromJson, Serialize)]
 struct Body {
     seq: u64,
     events: Vec<Value>,

@@ -4,7 +4,7 @@ macro_rules! empty_object {
     ($(#[doc = $doc:expr])* pub struct $name:ident as $published:literal;) => {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        #[derive(::serde::Serialize, ::serde::Deserialize, ::plotline_published::Published)]
+        #[derive(::serde::Serialize, ::plotline_published::FromJson, ::plotline_published::Published)]
         #[serde(deny_unknown_fields)]
         #[published(name = $published, input = $published)]
         pub struct $name {}

@@ -1,7 +1,7 @@
 use super::{Next, Refusal, Root, Rules, Seat};
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A move that `check` has let pass. Only the kernel can make one, so `resolve` cannot be reached by any other way.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ impl<M> std::ops::Deref for Legal<M> {
 }
 
 /// Why an event happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// A seat decided it.

@@ -1,9 +1,9 @@
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::borrow::Cow;
 
 /// Why a move is not legal. Codes are stable and documented in the ruleset's list of refusals.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 pub struct Refusal {
     /// A stable code, such as `color_conflict`.
     pub code: Cow<'static, str>,

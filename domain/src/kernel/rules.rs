@@ -1,8 +1,8 @@
 use super::{Chance, Legal, Refusal, RefusalKind, Seat, Standing};
 use crate::scene::{PartId, Scene};
 use jiff::Timestamp;
+use plotline_published::FromJson;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 /// What a ruleset says about itself.
@@ -75,9 +75,9 @@ pub type Names<'a> = &'a dyn Fn(Seat) -> String;
 pub trait Rules: Sized + Send + Sync + 'static {
     const ABOUT: About;
 
-    type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    type Move: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type Options: Clone + Debug + Default + PartialEq + Serialize + FromJson + Send + Sync;
+    type Move: Clone + Debug + PartialEq + Serialize + FromJson + Send + Sync;
+    type Event: Clone + Debug + PartialEq + Serialize + FromJson + Send + Sync;
     type State: Clone + Debug + PartialEq + Send + Sync;
     type View: Clone + Debug + PartialEq + Serialize + Send + Sync;
 

@@ -1,10 +1,10 @@
 use super::Seat;
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// Who is to move now, or that the game is over and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 pub struct Standing {
     /// The seats that may move now; several in a simultaneous game, none once it is over.
     pub to_move: Vec<Seat>,
@@ -19,7 +19,7 @@ pub struct Standing {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 pub struct Outcome {
     /// The seats in place 1.
     pub winners: Vec<Seat>,
@@ -29,13 +29,13 @@ pub struct Outcome {
     pub scores: Vec<Score>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 pub struct Place {
     pub place: u8,
     pub seat: Seat,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 pub struct Score {
     pub seat: Seat,
     pub score: i32,

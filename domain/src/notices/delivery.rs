@@ -1,7 +1,7 @@
 use super::{Channel, Notice};
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A notice with what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Delivery {
     pub attempts: Vec<Attempt>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryStatus {
     /// It will be tried, for the first time or again.
@@ -48,7 +48,7 @@ pub struct Attempt {
     pub detail: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "DeliveryOutcome")]
 pub enum AttemptOutcome {

@@ -3,8 +3,8 @@ use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::kernel::Seat;
 use crate::record::Then;
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// One thing that one player is told.
@@ -25,7 +25,7 @@ pub struct Notice {
 
 /// What a notice says beyond its kind. Which fields are there depends on the kind. It is small: whatever can be read
 /// from the game is not repeated here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(default)]
 #[published(name = "NotificationDetails")]
 pub struct NoticeDetails {

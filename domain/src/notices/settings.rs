@@ -2,11 +2,11 @@ use super::NoticeKind;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// What a player wants to be told of, and when.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields, default)]
 #[published(name = "NotificationSettings", input = "NotificationSettingsInput")]
 pub struct NoticeSettings {
@@ -17,7 +17,7 @@ pub struct NoticeSettings {
 }
 
 /// When mails are sent, by what they are about. The answer to a mail that you sent comes always and at once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields, default)]
 #[published(input = "MailSettingsInput")]
 pub struct MailSettings {
@@ -31,7 +31,7 @@ pub struct MailSettings {
     pub account: When,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NotificationTime")]
 pub enum When {

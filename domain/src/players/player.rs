@@ -1,8 +1,8 @@
 use super::{Email, Username};
 use crate::ids::PlayerId;
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
@@ -15,7 +15,7 @@ pub struct Player {
     pub blocked_at: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     Player,

@@ -2,8 +2,8 @@ use super::{Hash, canonical, line_hash};
 use crate::kernel::{Cause, Seat};
 use crate::rulesets::{self, Move, Ruleset};
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// What happened, a fact: numbered by `seq` and chained to its predecessor by `prev`.
@@ -61,7 +61,7 @@ pub enum What {
 }
 
 /// What becomes of a seat whose time has run out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "AfterDeadline")]
 pub enum Then {

@@ -4,12 +4,12 @@ use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Seat};
 use crate::rulesets::{Options, Ruleset};
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The first line of a record: everything that was fixed when the game started.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Names this form of a record.
@@ -30,14 +30,14 @@ pub struct Header {
     pub hash: Hash,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderSeat {
     pub seat: Seat,
     pub player: HeaderPlayer,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderPlayer {
     pub id: PlayerId,

@@ -10,7 +10,7 @@ macro_rules! rulesets {
         $(use super::$module;)+
         use $crate::kernel::{self, About, Cause, Fact, Names, NotationError, Refusal, Root, Rules, Seat, Standing, Timestamp};
         use $crate::scene::{PartId, Scene};
-        use plotline_published::{Given, Published, Shape};
+        use plotline_published::{FromJson, Published, Shape};
         use serde::Serialize;
         use serde_json::Value;
 
@@ -78,15 +78,15 @@ macro_rules! rulesets {
             }
 
             pub fn read_options(self, value: Value) -> Result<Options, serde_json::Error> {
-                Ok(match self { $(Self::$name => Options::$name(serde_json::from_value(value)?)),+ })
+                Ok(match self { $(Self::$name => Options::$name(FromJson::from_json(value)?)),+ })
             }
 
             pub fn read_move(self, value: Value) -> Result<Move, serde_json::Error> {
-                Ok(match self { $(Self::$name => Move::$name(serde_json::from_value(value)?)),+ })
+                Ok(match self { $(Self::$name => Move::$name(FromJson::from_json(value)?)),+ })
             }
 
             pub fn read_event(self, value: Value) -> Result<Event, serde_json::Error> {
-                Ok(match self { $(Self::$name => Event::$name(serde_json::from_value(value)?)),+ })
+                Ok(match self { $(Self::$name => Event::$name(FromJson::from_json(value)?)),+ })
             }
         }
 
@@ -118,15 +118,15 @@ macro_rules! rulesets {
             }
         }
 
-        impl Given for Options {
-            fn given(json: Value) -> Result<Self, serde_json::Error> {
+        impl FromJson for Options {
+            fn from_json(json: Value) -> Result<Self, serde_json::Error> {
                 let (ruleset, options) = Ruleset::given(json, Self::SHAPE)?;
                 ruleset.read_options(options)
             }
         }
 
-        impl Given for MoveInput {
-            fn given(json: Value) -> Result<Self, serde_json::Error> {
+        impl FromJson for MoveInput {
+            fn from_json(json: Value) -> Result<Self, serde_json::Error> {
                 let (ruleset, mv) = Ruleset::given(json, Self::SHAPE)?;
                 Ok(match ruleset.read_move(mv)? { $(Move::$name(mv) => Self::$name(mv)),+ })
             }

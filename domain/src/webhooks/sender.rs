@@ -1,8 +1,8 @@
 use super::{AddressError, SignedMessage, WebhookUrl};
 use async_trait::async_trait;
 use jiff::SignedDuration;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// What carries messages to their receivers. Every adapter MUST keep these promises:
 ///
@@ -30,7 +30,7 @@ pub struct NotSent {
 }
 
 /// Why a message did not arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookFailure {
     /// The URL leads to an address that is not of the public internet, or is not encrypted.

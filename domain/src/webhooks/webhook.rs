@@ -2,8 +2,8 @@ use super::{SealedSecret, WebhookUrl};
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeKind;
 use jiff::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// Where a player's own program is told what the player is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Disabled {
 }
 
 /// Why nothing is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "WebhookDisabledWhy")]
 pub enum DisabledWhy {

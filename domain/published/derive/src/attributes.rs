@@ -28,6 +28,7 @@ pub(crate) struct Attributes {
     pub(crate) flatten: bool,
     pub(crate) skips: bool,
     pub(crate) default: Option<DefaultValue>,
+    pub(crate) try_from: Option<Path>,
 }
 
 pub(crate) enum DefaultValue {
@@ -84,6 +85,7 @@ impl Attributes {
             "untagged" => self.untagged = true,
             "deny_unknown_fields" => self.closed = true,
             "flatten" => self.flatten = true,
+            "try_from" => self.try_from = Some(meta.value()?.parse::<LitStr>()?.parse()?),
             "rename_all" => match string(meta)?.as_str() {
                 "snake_case" => self.snake_case = true,
                 _ => return Err(meta.error("published names are snake_case")),

@@ -57,7 +57,7 @@ pub(crate) fn describe(input: &DeriveInput) -> Result<TokenStream> {
             }
         }
     });
-    let given = (attributes.input.is_some() || plain).then(|| given(&attributes, ident));
+    let sent = (attributes.input.is_some() || plain).then(|| quote!(published::graphql_input! { #ident }));
     Ok(quote! {
         const _: () = {
             use ::plotline_published as published;
@@ -72,28 +72,11 @@ pub(crate) fn describe(input: &DeriveInput) -> Result<TokenStream> {
             }
 
             #object
-            #given
+            #sent
             published::graphql_output! { #ident }
             published::openapi_schema! { #ident }
         };
     })
-}
-
-/// Reading what clients send is serde's work; what has no tag is read by what is outside of it.
-fn given(attributes: &Attributes, ident: &Ident) -> TokenStream {
-    let read = (!attributes.untagged || attributes.chance).then(|| {
-        quote! {
-            impl published::Given for #ident {
-                fn given(json: published::Value) -> Result<Self, published::Error> {
-                    published::from_value(json)
-                }
-            }
-        }
-    });
-    quote! {
-        #read
-        published::graphql_input! { #ident }
-    }
 }
 
 fn empty() -> Parts {

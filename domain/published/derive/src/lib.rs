@@ -7,6 +7,7 @@
 
 mod attributes;
 mod describe;
+mod from_json;
 mod names;
 
 use proc_macro::TokenStream;
@@ -15,6 +16,14 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Published, attributes(published, serde))]
 pub fn published(input: TokenStream) -> TokenStream {
     describe::describe(&parse_macro_input!(input as DeriveInput))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// How a type is read from JSON, by its `serde` attributes; in place of serde's `Deserialize`, which it gives as well.
+#[proc_macro_derive(FromJson, attributes(serde))]
+pub fn from_json(input: TokenStream) -> TokenStream {
+    from_json::from_json(&parse_macro_input!(input as DeriveInput))
         .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }

@@ -79,7 +79,7 @@ macro_rules! graphql_input {
         const _: () = {
             use ::std::borrow::Cow;
             use $crate::graphql::{Registry, async_graphql as graphql};
-            use $crate::{Given as _, Published as _};
+            use $crate::{FromJson as _, Published as _};
 
             impl graphql::InputType for $name {
                 type RawValueType = Self;
@@ -94,7 +94,8 @@ macro_rules! graphql_input {
                 }
                 fn parse(value: Option<graphql::Value>) -> graphql::InputValueResult<Self> {
                     let json = $crate::graphql::take(value.unwrap_or_default(), <$name>::SHAPE);
-                    let given = json.and_then(|json| <$name>::given(json).map_err(|error| error.to_string()));
+                    let given =
+                        json.and_then(|json| <$name>::from_json(json).map_err(|error| error.to_string()));
                     given.map_err(graphql::InputValueError::custom)
                 }
                 fn to_value(&self) -> graphql::Value {

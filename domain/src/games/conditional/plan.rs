@@ -2,6 +2,7 @@ use crate::games::Moves;
 use crate::ids::ConditionalId;
 use crate::kernel::{Names, Seat, Timestamp};
 use crate::rulesets::{Move, Ruleset, State};
+use plotline_published::FromJson;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -23,7 +24,7 @@ pub struct ConditionalTurn {
 }
 
 /// What is expected, and what is played then.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 pub struct Plan {
     /// The decisions of the others, in order. What follows from them by the rules or by chance is not named.
     #[serde(rename = "if")]
@@ -33,13 +34,13 @@ pub struct Plan {
     pub atomic: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 pub struct Expected {
     pub seat: Seat,
     pub decision: Decision,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// Whatever the seat does until somebody else decides.
@@ -50,7 +51,7 @@ pub enum Decision {
 }
 
 /// The moves to be played. Notation is read as the game is then.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJson)]
 #[serde(rename_all = "snake_case")]
 pub enum PlannedMoves {
     Moves(Vec<Value>),

@@ -1,7 +1,7 @@
 //! The fields of a player board (IN-104, IN-105).
 
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// Columns a to e and rows 1 to 5.
 pub(super) const SIDE: u8 = 5;
@@ -13,13 +13,13 @@ pub(super) const BUILDING_FIELDS: u8 = 24;
 /// A field of a player board, written as its column and its row, such as `b3`.
 ///
 /// The order is that of the text: a1, a2, … e5.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "String", into = "String")]
 #[published(name = "CityInvestorsField", as = String, pattern = "^[a-e][1-5]$", example = "b3")]
 pub struct Field(u8);
 
 /// An edge of a tile; N points to row 1 (IN-103, IN-514).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsEdge")]
 pub enum Edge {
     N,

@@ -2,11 +2,11 @@
 
 use super::tiles::TileType;
 use super::tracks::Track;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A goal card (IN-911 to IN-928).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsGoal")]
 pub enum GoalId {

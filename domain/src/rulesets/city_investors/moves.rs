@@ -1,11 +1,11 @@
 //! What a seat can ask for.
 
 use crate::kernel::{Seat, empty_object};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// One decision of a seat. Tiles and fields are written as in the content: `H07`, `b3`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "CityInvestorsMove", input = "CityInvestorsMoveInput")]
 pub enum Move {
@@ -23,7 +23,7 @@ pub enum Move {
 }
 
 /// Take a tile of the display into the own reserve (IN-501).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsArchitect", input = "CityInvestorsArchitectInput")]
 pub struct Architect {
@@ -32,7 +32,7 @@ pub struct Architect {
 }
 
 /// Put a tile of the own reserve on an empty field of the own board (IN-511).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsPlanner", input = "CityInvestorsPlannerInput")]
 pub struct Planner {
@@ -43,7 +43,7 @@ pub struct Planner {
 }
 
 /// Let two tiles of the own board change places (IN-522).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsEngineerSwap", input = "CityInvestorsEngineerSwapInput")]
 pub struct EngineerSwap {
@@ -54,7 +54,7 @@ pub struct EngineerSwap {
 }
 
 /// Let a tile of the own board and one of the own reserve change places (IN-523).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(
     name = "CityInvestorsEngineerExchange",
@@ -68,7 +68,7 @@ pub struct EngineerExchange {
 }
 
 /// Take a tile from the reserve of another player and put it on the own board (IN-542).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsSpy", input = "CityInvestorsSpyInput")]
 pub struct Spy {
@@ -82,7 +82,7 @@ pub struct Spy {
 }
 
 /// Take the tile of a table position into the hand (IN-1011).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsPartyTake", input = "CityInvestorsPartyTakeInput")]
 pub struct PartyTake {
@@ -92,7 +92,7 @@ pub struct PartyTake {
 }
 
 /// Put the held tile on an empty field of the own board (IN-1012).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsPartyBuild", input = "CityInvestorsPartyBuildInput")]
 pub struct PartyBuild {

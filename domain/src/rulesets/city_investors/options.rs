@@ -2,11 +2,11 @@
 
 use super::goals::GoalId;
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// How a game of City Investors is set up. What is left out has its default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(default, deny_unknown_fields)]
 #[published(name = "CityInvestorsOptions", input = "CityInvestorsOptionsInput")]
 pub struct Options {
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 /// Which of the three games is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsVariant")]
 pub enum Variant {

@@ -1,11 +1,11 @@
 //! Tiles (IN-102), and sets of them.
 
 use super::content::content;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// What a tile is (IN-102).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsTileType")]
 pub enum TileType {
@@ -24,7 +24,7 @@ pub enum TileType {
 }
 
 /// A tile, written as the letter of its type and two digits, such as `H07`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "String", into = "String")]
 #[published(name = "CityInvestorsTile", as = String, pattern = "^[HOLFGP][0-9]{2}$", example = "H07")]
 pub struct Tile(u8);

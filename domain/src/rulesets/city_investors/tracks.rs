@@ -1,13 +1,13 @@
 //! The five tracks (IN-107) and how values are shown on them (IN-109).
 
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// IN-107, IN-516: ecology, income and satisfaction never go below this while the game is played.
 pub(super) const LOWEST: i32 = -5;
 
 /// One value for each track: where a player stands, or what a tile changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "CityInvestorsTracks")]
 pub struct Tracks {
@@ -19,7 +19,7 @@ pub struct Tracks {
 }
 
 /// One of the five tracks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsTrack")]
 pub enum Track {

@@ -7,6 +7,7 @@ use super::game::{Game, Happening, START};
 use super::mutation::{mutate, words};
 use super::timers::last_instant;
 use crate::kernel::{Next, Refusal, Seat, legal_moves};
+use plotline_published::FromJson;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -72,7 +73,7 @@ pub(in crate::rulesets) fn mutated_moves_are_refused_or_listed<R: Lawful>(setup:
 
 fn refused_or_listed<R: Lawful>(game: &Game<R>, sender: Seat, raw: &Value) -> Held {
     let before = game.state.clone();
-    let refusal = match serde_json::from_value::<R::Move>(raw.clone()) {
+    let refusal = match R::Move::from_json(raw.clone()) {
         Err(why) => R::unreadable(&game.state, sender, raw, &why.to_string()),
         Ok(mv) => match game.judge(sender, &mv) {
             Err(refusal) => refusal,
@@ -105,7 +106,7 @@ pub(in crate::rulesets) fn forged_events_do_not_panic<R: Lawful>(setup: Setup) -
             event
         });
         mutate(&mut raw, &pool, &mut chance);
-        let Ok(forged) = serde_json::from_value::<R::Event>(raw) else {
+        let Ok(forged) = R::Event::from_json(raw) else {
             continue;
         };
         let named = |seat: Seat| format!("player-{seat}");
@@ -159,7 +160,7 @@ pub(in crate::rulesets) fn replay_equals_play<R: Lawful>(setup: Setup) -> Held {
         match happening {
             Happening::Left(seat) => R::leave(&mut state, *seat),
             Happening::Event(event) => {
-                let read: R::Event = serde_json::from_str(&serde_json::to_string(event).unwrap()).unwrap();
+                let read: R::Event = FromJson::from_json(json(event)).unwrap();
                 prop_assert_eq!(&read, event);
                 R::evolve(&mut state, &read);
             }
@@ -202,7 +203,7 @@ pub(in crate::rulesets) fn notation_round_trips<R: Lawful>(setup: Setup) -> Held
             let line = R::write(&mv);
             let read = R::read(&line, &game.state);
             prop_assert_eq!(read.as_ref(), Ok(&mv), "{}", line);
-            let read: R::Move = serde_json::from_value(json(&mv)).unwrap();
+            let read = R::Move::from_json(json(&mv)).unwrap();
             prop_assert_eq!(&read, &mv);
         }
         Ok(())

@@ -8,6 +8,7 @@
 use super::Lawful;
 use super::game::{Decided, Game, Happening, root};
 use crate::kernel::{Seat, Seed};
+use plotline_published::FromJson;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -89,7 +90,7 @@ pub(super) fn read<R: Lawful>(file: &str, name: &str) -> Transcript<R> {
     let lines = text.lines().flat_map(decisions);
     Transcript {
         text: text.to_owned(),
-        options: serde_json::from_str(header("options")).unwrap(),
+        options: FromJson::from_json(serde_json::from_str(header("options")).unwrap()).unwrap(),
         seats: header("seats").parse().unwrap(),
         seed: header("seed").to_owned(),
         lines: lines.collect(),

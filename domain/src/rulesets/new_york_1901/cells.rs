@@ -213,6 +213,8 @@ impl<'de> serde::Deserialize<'de> for Cells {
     }
 }
 
+plotline_published::from_json_by_serde!(Cells);
+
 impl Published for Cells {
     const SHAPE: &'static Shape = &Shape::Named(&Named {
         name: "NewYork1901Cells",

@@ -6,7 +6,7 @@ macro_rules! choice {
     ($(#[doc = $doc:expr])* pub enum $name:ident as $published:literal of $chosen:ty;) => {
         $(#[doc = $doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[derive(::serde::Serialize, ::serde::Deserialize, ::plotline_published::Published)]
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::plotline_published::FromJson, ::plotline_published::Published)]
         #[serde(untagged, expecting = "expected `random` or what is chosen, by its names in the content")]
         #[published(name = $published, chance)]
         pub enum $name {

@@ -1,8 +1,8 @@
 //! Districts, lots and lot cards.
 
 use super::text::published_as_text;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::fmt;
 
 /// Every district has 13 lots (NY-10).
@@ -10,7 +10,7 @@ pub(super) const LOTS_OF_A_DISTRICT: u8 = 13;
 pub(super) const LOTS: u8 = LOTS_OF_A_DISTRICT * District::ALL.len() as u8;
 
 /// The colour of a district (NY-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901District")]
 pub enum District {
@@ -30,7 +30,7 @@ pub struct Lot(u8);
 pub(super) struct LotSet(u128);
 
 /// A lot card: it shows a colour and a size, not a particular lot (NY-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901Card")]
 pub struct Card {
     pub district: District,

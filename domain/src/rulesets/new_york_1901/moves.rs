@@ -4,11 +4,11 @@ use super::cells::Cells;
 use super::lots::Lot;
 use super::tiles::Tile;
 use crate::kernel::empty_object;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// One decision of a seat. Lots, tiles and cells are the names of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "NewYork1901Move", input = "NewYork1901MoveInput")]
 pub enum Move {
@@ -23,7 +23,7 @@ pub enum Move {
 }
 
 /// Take a card of the open market and put a worker on an empty lot of its colour and size (NY-50).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "NewYork1901Acquire", input = "NewYork1901AcquireInput")]
 pub struct Acquire {
@@ -32,7 +32,7 @@ pub struct Acquire {
 }
 
 /// Build a tile on own free land (NY-57).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "NewYork1901Build", input = "NewYork1901BuildInput")]
 pub struct Build {
@@ -43,7 +43,7 @@ pub struct Build {
 }
 
 /// Build a tile in the place of own skyscrapers of older generations, which are demolished (NY-91).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(
     name = "NewYork1901DemolishRebuild",
@@ -57,7 +57,7 @@ pub struct DemolishRebuild {
 }
 
 /// Play Land Grab: acquire one more lot, of size 2 (NY-125).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "NewYork1901LandGrab", input = "NewYork1901LandGrabInput")]
 pub struct LandGrab {
@@ -66,7 +66,7 @@ pub struct LandGrab {
 }
 
 /// Play Construction Boom: build one more tile (NY-116).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(
     name = "NewYork1901ConstructionBoom",
@@ -80,7 +80,7 @@ pub struct ConstructionBoom {
 }
 
 /// Give a lot back, where nothing else can be done (NY-109).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "NewYork1901ReturnLot", input = "NewYork1901ReturnLotInput")]
 pub struct ReturnLot {

@@ -3,11 +3,11 @@
 use super::choice::choice;
 use super::content::{ChallengeId, CharacterId, StreetId};
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// How a game of New York 1901 is set up. What is left out has its default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(default, deny_unknown_fields)]
 #[published(name = "NewYork1901Options", input = "NewYork1901OptionsInput")]
 pub struct Options {
@@ -26,7 +26,7 @@ pub struct Options {
 }
 
 /// Which rules are played by (NY-17).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Variant")]
 pub enum Variant {
@@ -38,7 +38,7 @@ pub enum Variant {
 }
 
 /// Which bonus challenge is in play (NY-18).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901BonusChallenge")]
 pub enum BonusChallenge {
@@ -70,7 +70,7 @@ choice! {
 }
 
 /// The word for what chance decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901ByChance")]
 pub enum ByChance {

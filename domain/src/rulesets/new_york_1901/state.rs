@@ -8,8 +8,8 @@ use super::lots::{Card, Lot, LotSet};
 use super::options::Options;
 use super::tiles::{Legendary, Tile, TileSet};
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A game as the rules see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,7 @@ pub(super) struct Turn {
 }
 
 /// How far a turn has come: the state machine of NY-45, and what lies between its states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Step")]
 pub enum Step {
@@ -112,7 +112,7 @@ pub(super) struct Skyscraper {
 }
 
 /// Which action cards a player has not used (NY-113).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901ActionCards")]
 pub struct ActionCards {
     pub construction_boom: bool,

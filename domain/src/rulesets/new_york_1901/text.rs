@@ -55,6 +55,8 @@ macro_rules! published_as_text {
             }
         }
 
+        ::plotline_published::from_json_by_serde!($name);
+
         impl ::plotline_published::Published for $name {
             const SHAPE: &'static ::plotline_published::Shape = $shape;
             fn out(&self) -> ::plotline_published::Out<'_> {

@@ -1,8 +1,8 @@
 //! Skyscraper tiles and their generations.
 
 use super::text::published_as_text;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::fmt;
 
 /// Each player has six tiles of each generation (NY-4).
@@ -13,7 +13,7 @@ pub(super) const OWN_TILES: u8 = 3 * TILES_OF_A_GENERATION;
 pub(super) const TILES: usize = OWN_TILES as usize + 1 + Legendary::ALL.len();
 
 /// How advanced a skyscraper is, from the oldest to the newest (NY-77).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Generation")]
 pub enum Generation {
@@ -26,7 +26,7 @@ pub enum Generation {
 }
 
 /// The four tiles that lie beside the board for all (NY-34).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Legendary")]
 pub enum Legendary {

@@ -1,10 +1,10 @@
 //! Colours, and one number per colour.
 
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The colour of a floor, a building or a machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpColor")]
 pub enum Color {
@@ -15,7 +15,7 @@ pub enum Color {
 }
 
 /// A floor as a card shows it: of one colour, or wild (TU-16).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpFloor")]
 pub enum Floor {
@@ -28,7 +28,7 @@ pub enum Floor {
 }
 
 /// The colour of a player's roofs; it follows from the seat (TU-14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpPlayerColor")]
 pub enum PlayerColor {
@@ -39,7 +39,7 @@ pub enum PlayerColor {
 }
 
 /// One number for each of the four colours: floors of a supply, or columns of machine markers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[published(name = "TowerUpByColor")]
 pub struct ByColor {
     pub black: u8,

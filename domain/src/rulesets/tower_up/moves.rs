@@ -2,12 +2,12 @@
 
 use super::colors::{ByColor, Color};
 use crate::kernel::empty_object;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::num::NonZeroU32;
 
 /// One decision of a seat. Sites and cards are the ids of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "TowerUpMove", input = "TowerUpMoveInput")]
 pub enum Move {
@@ -19,7 +19,7 @@ pub enum Move {
 }
 
 /// Take one of the three cards of the market (TU-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "TowerUpTakeCard", input = "TowerUpTakeCardInput")]
 pub struct TakeCard {
@@ -35,7 +35,7 @@ pub struct TakeCard {
 }
 
 /// Found a building, let its neighbours grow and place a roof (TU-57, TU-60, TU-65).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "TowerUpBuild", input = "TowerUpBuildInput")]
 pub struct Build {
@@ -48,7 +48,7 @@ pub struct Build {
 }
 
 /// Give back the floors over the limit (TU-69, TU-71).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "TowerUpDiscard", input = "TowerUpDiscardInput")]
 pub struct Discard {
@@ -56,7 +56,7 @@ pub struct Discard {
 }
 
 /// Place the next starting floor (TU-40).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "TowerUpPlaceStartingFloor", input = "TowerUpPlaceStartingFloorInput")]
 pub struct PlaceStartingFloor {
@@ -72,7 +72,7 @@ empty_object! {
 }
 
 /// How many floors of which colours; a colour with none is left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "TowerUpFloorCounts", input = "TowerUpFloorCountsInput")]
 pub struct FloorCounts {

@@ -1,11 +1,11 @@
 //! How a game is set up (TU-36 to TU-41).
 
 use super::content::ObjectiveId;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// How a game of Tower Up is set up. What is left out has its default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(default, deny_unknown_fields)]
 #[published(name = "TowerUpOptions", input = "TowerUpOptionsInput")]
 pub struct Options {
@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// How the three objectives are found (TU-36).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpObjectiveMode")]
 pub enum ObjectiveMode {
@@ -37,7 +37,7 @@ pub enum ObjectiveMode {
 }
 
 /// Who places the starting floors (TU-38).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpPlacement")]
 pub enum Placement {
@@ -49,7 +49,7 @@ pub enum Placement {
 }
 
 /// Who begins (TU-41).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpFirstPlayer")]
 pub enum FirstPlayer {

@@ -5,8 +5,8 @@ use super::events::{EndTriggered, Event, FirstActionSkipped, GameFinished, Trigg
 use super::ids::Player;
 use super::scoring;
 use super::state::{Phase, State, Step, Turn};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::fmt;
 
 /// What comes next in a state. Everything that asks where a game stands asks here.
@@ -18,7 +18,7 @@ pub(super) enum Ahead {
 }
 
 /// The two actions of a turn (UP-24).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownAction")]
 pub enum Action {

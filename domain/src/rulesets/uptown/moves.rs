@@ -2,12 +2,12 @@
 
 use super::ids::{Card, Player, Plot, Project};
 use crate::kernel::empty_object;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::fmt;
 
 /// One decision of a seat. Cards and projects are the ids of the content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "UptownMove", input = "UptownMoveInput")]
 pub enum Move {
@@ -26,7 +26,7 @@ empty_object! {
 }
 
 /// First action: play the free top card of one's own deck (UP-26).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownDrawPlay", input = "UptownDrawPlayInput")]
 pub struct DrawPlay {
@@ -36,7 +36,7 @@ pub struct DrawPlay {
 }
 
 /// First action: discard the free top card of one's own deck (UP-26).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownDrawDiscard", input = "UptownDrawDiscardInput")]
 pub struct DrawDiscard {
@@ -45,7 +45,7 @@ pub struct DrawDiscard {
 }
 
 /// Second action: buy the top card of a deck and play it (UP-34).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownBuy", input = "UptownBuyInput")]
 pub struct Buy {
@@ -57,7 +57,7 @@ pub struct Buy {
 }
 
 /// Second action: take the top municipal card and play it (UP-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownMunicipalPlay", input = "UptownMunicipalPlayInput")]
 pub struct MunicipalPlay {
@@ -67,7 +67,7 @@ pub struct MunicipalPlay {
 }
 
 /// Second action: discard the top municipal card, which fits nowhere (UP-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownMunicipalDiscard", input = "UptownMunicipalDiscardInput")]
 pub struct MunicipalDiscard {
@@ -81,7 +81,7 @@ empty_object! {
 }
 
 /// A plot of a player's street.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 #[published(name = "UptownTarget", input = "UptownTargetInput")]
 pub struct Target {

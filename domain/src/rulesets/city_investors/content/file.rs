@@ -5,10 +5,10 @@ use crate::rulesets::city_investors::goals::GoalId;
 use crate::rulesets::city_investors::options::Variant;
 use crate::rulesets::city_investors::tiles::TileType;
 use crate::rulesets::city_investors::tracks::{Track, Tracks};
-use serde::Deserialize;
+use plotline_published::FromJson;
 use std::collections::BTreeMap;
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct File {
     pub(super) players: Players,
     pub(super) variants: Items<Variant>,
@@ -25,25 +25,25 @@ pub(super) struct File {
     pub(super) options: Items<FileOption>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Items<T> {
     pub(super) items: Vec<T>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Players {
     pub(super) min: u8,
     pub(super) max: u8,
     pub(super) colours: Vec<Colour>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Colour {
     pub(super) seat: u8,
     pub(super) colour: String,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileTrack {
     pub(super) id: Track,
     pub(super) start: i32,
@@ -52,12 +52,12 @@ pub(super) struct FileTrack {
     pub(super) has_negative_values: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct MainBoard {
     pub(super) display_slots: usize,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct PlayerBoard {
     pub(super) building_fields: u8,
     pub(super) centre_field: String,
@@ -66,28 +66,28 @@ pub(super) struct PlayerBoard {
     pub(super) fields: Vec<FileField>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileField {
     pub(super) id: String,
     pub(super) kind: String,
     pub(super) neighbours: BTreeMap<Edge, String>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileType {
     pub(super) id: TileType,
     pub(super) letter: char,
     pub(super) count: usize,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileLegend {
     #[serde(rename = "type")]
     pub(super) tile_type: TileType,
     pub(super) effects: Tracks,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileTile {
     pub(super) id: String,
     #[serde(rename = "type")]
@@ -95,13 +95,13 @@ pub(super) struct FileTile {
     pub(super) passages: BTreeMap<Edge, bool>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Actions {
     pub(super) points_per_turn: u8,
     pub(super) items: Vec<FileAction>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileAction {
     pub(super) id: String,
     pub(super) cost: u8,
@@ -109,13 +109,13 @@ pub(super) struct FileAction {
     pub(super) draws: Option<usize>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct GoalCards {
     pub(super) revealed_by_players: BTreeMap<u8, u8>,
     pub(super) items: Vec<FileGoal>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileGoal {
     pub(super) number: u8,
     pub(super) id: GoalId,
@@ -132,7 +132,7 @@ pub(super) struct FileGoal {
     pub(super) tiles_required: Option<u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Scoring {
     pub(super) empty_field_penalty: i32,
     pub(super) unemployed_resident_penalty: i32,
@@ -141,13 +141,13 @@ pub(super) struct Scoring {
     pub(super) tie_break: Vec<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Party {
     pub(super) table_positions: usize,
     pub(super) hand_limit: usize,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileOption {
     pub(super) id: String,
     #[serde(default)]

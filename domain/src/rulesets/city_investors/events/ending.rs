@@ -5,11 +5,11 @@ use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::goals::GoalId;
 use crate::rulesets::city_investors::tiles::Tile;
 use crate::rulesets::city_investors::tracks::Tracks;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The game is over and every city is scored (IN-701).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsGameFinished")]
 pub struct GameFinished {
     pub ending: Ending,
@@ -18,7 +18,7 @@ pub struct GameFinished {
 }
 
 /// How a seat came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
@@ -28,7 +28,7 @@ pub struct FinalResult {
 }
 
 /// The scoring of one city, step by step (IN-701).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsScoreSheet")]
 pub struct ScoreSheet {
     /// Before scoring: the sum of the legend over all tiles on the board (IN-108, IN-1041).
@@ -60,7 +60,7 @@ pub struct ScoreSheet {
 }
 
 /// A tile that is taken off in scoring (IN-705).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsRemovedTile")]
 pub struct RemovedTile {
     pub field: Field,
@@ -70,7 +70,7 @@ pub struct RemovedTile {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsEnding")]
 pub enum Ending {

@@ -3,11 +3,11 @@
 use crate::kernel::{Seat, Timestamp};
 use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::tiles::Tile;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// All seats are taken; everybody is asked to be ready (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyOpened")]
 pub struct PartyOpened {
     /// When the game starts at the latest.
@@ -15,14 +15,14 @@ pub struct PartyOpened {
 }
 
 /// A seat is ready to start (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsSeatReady")]
 pub struct SeatReady {
     pub seat: Seat,
 }
 
 /// The game runs (IN-1003).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyStarted")]
 pub struct PartyStarted {
     pub starts_at: Timestamp,
@@ -31,7 +31,7 @@ pub struct PartyStarted {
 }
 
 /// A tile went from a table position to a hand (IN-1011).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyTileTaken")]
 pub struct PartyTileTaken {
     pub seat: Seat,
@@ -45,7 +45,7 @@ pub struct PartyTileTaken {
 }
 
 /// The tile just taken turned out to be this one (IN-208, IN-1002).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyTileShown")]
 pub struct PartyTileShown {
     pub seat: Seat,
@@ -55,7 +55,7 @@ pub struct PartyTileShown {
 }
 
 /// A tile went from a hand to a board (IN-1012).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyTileBuilt")]
 pub struct PartyTileBuilt {
     pub seat: Seat,
@@ -67,7 +67,7 @@ pub struct PartyTileBuilt {
 }
 
 /// A tile went back to its position, face up (IN-1013).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyTileReturned")]
 pub struct PartyTileReturned {
     pub seat: Seat,

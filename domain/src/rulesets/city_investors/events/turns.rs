@@ -5,11 +5,11 @@ use crate::rulesets::city_investors::fields::Field;
 use crate::rulesets::city_investors::goals::GoalId;
 use crate::rulesets::city_investors::tiles::Tile;
 use crate::rulesets::city_investors::tracks::Tracks;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A tile of the stack was turned up onto the display (IN-202, IN-504, IN-531, IN-803).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTileRevealed")]
 pub struct TileRevealed {
     /// 1 to 4.
@@ -20,14 +20,14 @@ pub struct TileRevealed {
 }
 
 /// The goal cards of the game lie open (IN-206).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsGoalsRevealed")]
 pub struct GoalsRevealed {
     pub goals: Vec<GoalId>,
 }
 
 /// A turn began (IN-402, IN-411).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
@@ -38,7 +38,7 @@ pub struct TurnBegan {
 }
 
 /// The Architect: a tile went from the display to a reserve (IN-501).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTileTaken")]
 pub struct TileTaken {
     pub seat: Seat,
@@ -50,7 +50,7 @@ pub struct TileTaken {
 }
 
 /// The Planner: a tile went from a reserve to a board (IN-511).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTilePlaced")]
 pub struct TilePlaced {
     pub seat: Seat,
@@ -63,7 +63,7 @@ pub struct TilePlaced {
 }
 
 /// The Engineer: two tiles of a board changed places (IN-522).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTilesSwapped")]
 pub struct TilesSwapped {
     pub seat: Seat,
@@ -78,7 +78,7 @@ pub struct TilesSwapped {
 }
 
 /// The Engineer: a tile of a board and one of the reserve changed places (IN-523).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTileExchanged")]
 pub struct TileExchanged {
     pub seat: Seat,
@@ -94,7 +94,7 @@ pub struct TileExchanged {
 }
 
 /// The Mayor: the tiles of the display are out of the game; four are drawn next (IN-531, IN-533).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsDisplayDiscarded")]
 pub struct DisplayDiscarded {
     pub seat: Seat,
@@ -104,7 +104,7 @@ pub struct DisplayDiscarded {
 }
 
 /// The Spy: a tile went from another player's reserve to the seat's board (IN-542).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTileSpied")]
 pub struct TileSpied {
     pub seat: Seat,
@@ -118,7 +118,7 @@ pub struct TileSpied {
 }
 
 /// A turn ended: the seat ended it, or nothing else was possible (IN-406, IN-407, IN-413).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTurnEnded")]
 pub struct TurnEnded {
     pub seat: Seat,
@@ -126,7 +126,7 @@ pub struct TurnEnded {
 }
 
 /// A city is full for the first time; the others have one more turn each (IN-601, IN-602).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsFinalRoundBegan")]
 pub struct FinalRoundBegan {
     pub seat: Seat,
@@ -135,14 +135,14 @@ pub struct FinalRoundBegan {
 }
 
 /// A place could not be refilled: the running turn is the last of the game (IN-604).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsLastTurnBegan")]
 pub struct LastTurnBegan {
     pub seat: Seat,
 }
 
 /// Whether the Architect must still be used in a turn (IN-404).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsDuty")]
 pub enum Duty {

@@ -13,11 +13,11 @@ use super::goals::GoalId;
 use super::options::Options;
 use super::tiles::Tile;
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A game of City Investors as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsView")]
 pub struct View {
     pub state: StateName,
@@ -39,7 +39,7 @@ pub struct View {
 }
 
 /// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsStateName")]
 pub enum StateName {
@@ -56,7 +56,7 @@ pub enum StateName {
 }
 
 /// A place of the display.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPlaceView")]
 pub struct PlaceView {
     /// 1 to 4.
@@ -66,7 +66,7 @@ pub struct PlaceView {
 }
 
 /// What is still face down: the stack, or on the table of the party variant. Its order is undecided.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsStackView")]
 pub struct StackView {
     pub count: u8,
@@ -75,7 +75,7 @@ pub struct StackView {
 }
 
 /// A goal card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsGoalView")]
 pub struct GoalView {
     pub goal: GoalId,
@@ -88,7 +88,7 @@ pub struct GoalView {
 }
 
 /// The running turn (IN-301).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTurnView")]
 pub struct TurnView {
     pub seat: Seat,
@@ -104,7 +104,7 @@ pub struct TurnView {
 }
 
 /// How near the game is to its end, or how it ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsEndView")]
 pub struct EndView {
     /// The seat whose city was full first (IN-601, IN-1031).

@@ -2,11 +2,11 @@
 
 use super::player::TileView;
 use crate::kernel::Timestamp;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The table and the clock of the party variant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPartyView")]
 pub struct PartyView {
     /// Position 1 to 120.
@@ -18,7 +18,7 @@ pub struct PartyView {
 }
 
 /// A position of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPositionView")]
 pub struct PositionView {
     /// 1 to 120.
@@ -29,7 +29,7 @@ pub struct PositionView {
 }
 
 /// What lies on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "CityInvestorsPositionState")]
 pub enum PositionState {

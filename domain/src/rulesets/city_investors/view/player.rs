@@ -5,11 +5,11 @@ use crate::rulesets::city_investors::events::ScoreSheet;
 use crate::rulesets::city_investors::fields::{Edge, Field};
 use crate::rulesets::city_investors::tiles::{Tile, TileType};
 use crate::rulesets::city_investors::tracks::{Track, Tracks};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsPlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
@@ -35,7 +35,7 @@ pub struct PlayerView {
 }
 
 /// A tile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsTileView")]
 pub struct TileView {
     pub tile: Tile,
@@ -45,7 +45,7 @@ pub struct TileView {
 }
 
 /// A field with its tile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsFieldView")]
 pub struct FieldView {
     pub field: Field,
@@ -55,7 +55,7 @@ pub struct FieldView {
 }
 
 /// Where the markers of a track lie (IN-109).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsMarkerView")]
 pub struct MarkerView {
     pub track: Track,
@@ -66,7 +66,7 @@ pub struct MarkerView {
 }
 
 /// A tile in a hand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "CityInvestorsHandView")]
 pub struct HandView {
     /// The table position it came from.

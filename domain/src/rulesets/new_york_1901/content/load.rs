@@ -9,9 +9,9 @@ use super::{
 use crate::rulesets::new_york_1901::cells::{Cell, Cells};
 use crate::rulesets::new_york_1901::lots::{Card, District, Lot};
 use crate::rulesets::new_york_1901::tiles::{Generation, Tile};
-use serde::Deserialize;
+use plotline_published::FromJson;
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct File {
     constants: Constants,
     score_track: ScoreTrack,
@@ -28,12 +28,12 @@ pub(super) struct File {
     bonus_challenges: Items<FileChallenge>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Items<T> {
     pub(super) items: Vec<T>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Constants {
     market_size: usize,
     workers_per_player: u8,
@@ -44,37 +44,37 @@ struct Constants {
     land_grab_max_lot_size: u8,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct ScoreTrack {
     thresholds: ByVariant,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct ByVariant {
     standard: FileThresholds,
     advanced: FileThresholds,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileThresholds {
     silver: u32,
     gold: u32,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct Board {
     pub(super) cells: Vec<FileCell>,
 }
 
 /// One cell; every kind has fields of its own (NY-12).
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileCell {
     pub(super) cell: Cell,
     #[serde(flatten)]
     pub(super) kind: Kind,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum Kind {
     Lot { lot: Lot },
@@ -83,13 +83,13 @@ pub(super) enum Kind {
     Blocked {},
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileDistrict {
     pub(super) id: District,
     pub(super) colour: String,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileStreet {
     pub(super) id: String,
     card: bool,
@@ -98,20 +98,20 @@ pub(super) struct FileStreet {
 }
 
 /// A part of a street, such as Nassau Street on `K1-K11`.
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileSegment {
     pub(super) name: String,
     pub(super) cells: String,
 }
 
 /// A park or a landmark.
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FilePlace {
     pub(super) name: String,
     pub(super) cells: Cells,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileLot {
     pub(super) id: Lot,
     pub(super) district: District,
@@ -119,7 +119,7 @@ pub(super) struct FileLot {
     pub(super) cells: Cells,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileTile {
     pub(super) id: Tile,
     pub(super) generation: Generation,
@@ -131,7 +131,7 @@ pub(super) struct FileTile {
     pub(super) height_feet: u16,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 pub(super) struct FileCharacter {
     pub(super) id: CharacterId,
     pub(super) district: District,
@@ -139,12 +139,12 @@ pub(super) struct FileCharacter {
     pub(super) removed_with_2_players: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileChallenge {
     scoring: Scoring,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Scoring {
     DistrictsWithMinGold { min_gold: u8, points_per_district: u32 },
@@ -153,14 +153,14 @@ enum Scoring {
     StrictMajorityPerGeneration { points_each: u32 },
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 #[serde(rename_all = "snake_case")]
 enum Counted {
     NonRectangular,
     Bronze,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Step {
     at_least: u8,
     points: u32,

@@ -15,15 +15,15 @@ use super::lots::{Card, Lot, LotSet};
 use super::options::Variant;
 use super::tiles::{Generation, Tile};
 use places::Colors;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::sync::LazyLock;
 
 /// The content file as it is served to clients.
 pub(super) const JSON: &str = include_str!("../content.json");
 
 /// A street that has a card (NY-14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Street")]
 pub enum StreetId {
@@ -37,7 +37,7 @@ pub enum StreetId {
 }
 
 /// A character, who gives a starting lot (NY-27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Character")]
 pub enum CharacterId {
@@ -54,7 +54,7 @@ pub enum CharacterId {
 }
 
 /// A bonus challenge (NY-153 to NY-160).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Challenge")]
 pub enum ChallengeId {

@@ -2,11 +2,11 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::new_york_1901::content::StreetId;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The end of the game was triggered (NY-136, NY-138, NY-179).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901EndTriggered")]
 pub struct EndTriggered {
     pub seat: Seat,
@@ -16,7 +16,7 @@ pub struct EndTriggered {
 }
 
 /// Why the last turns begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901Trigger")]
 pub enum Trigger {
@@ -29,7 +29,7 @@ pub enum Trigger {
 }
 
 /// The game is over (NY-141, NY-163).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901GameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
@@ -42,7 +42,7 @@ pub struct GameFinished {
 }
 
 /// How many skyscrapers touch a street, and who scores it (NY-145, NY-146).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901StreetResult")]
 pub struct StreetResult {
     pub street: StreetId,
@@ -54,7 +54,7 @@ pub struct StreetResult {
 }
 
 /// How a seat ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901FinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
@@ -68,7 +68,7 @@ pub struct FinalResult {
 }
 
 /// Where a seat's total comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901ScoreSheet")]
 pub struct ScoreSheet {
     /// The score on the track.

@@ -13,11 +13,11 @@ pub use set_up::{
 };
 
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// What happened in a game of New York 1901.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "NewYork1901Event")]
 pub enum Event {

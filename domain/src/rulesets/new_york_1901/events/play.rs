@@ -4,11 +4,11 @@ use crate::kernel::Seat;
 use crate::rulesets::new_york_1901::cells::Cells;
 use crate::rulesets::new_york_1901::lots::{Card, Lot};
 use crate::rulesets::new_york_1901::tiles::Tile;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A seat is active (NY-40, NY-135).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901TurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
@@ -21,7 +21,7 @@ pub struct TurnBegan {
 }
 
 /// Market Change was played; four new cards are turned up (NY-122).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901MarketChanged")]
 pub struct MarketChanged {
     pub seat: Seat,
@@ -30,7 +30,7 @@ pub struct MarketChanged {
 }
 
 /// A card was taken and a worker put on a lot (NY-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901LotAcquired")]
 pub struct LotAcquired {
     pub seat: Seat,
@@ -43,7 +43,7 @@ pub struct LotAcquired {
 }
 
 /// How a lot was acquired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901AcquiredBy")]
 pub enum AcquiredBy {
@@ -54,7 +54,7 @@ pub enum AcquiredBy {
 }
 
 /// A skyscraper was built (NY-57, NY-91, NY-116).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901Built")]
 pub struct Built {
     pub seat: Seat,
@@ -78,7 +78,7 @@ pub struct Built {
 }
 
 /// How a skyscraper was built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901BuiltBy")]
 pub enum BuiltBy {
@@ -91,7 +91,7 @@ pub enum BuiltBy {
 }
 
 /// A lot was given back and its card put under the deck; the turn is over (NY-109, NY-110).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901LotReturned")]
 pub struct LotReturned {
     pub seat: Seat,
@@ -102,14 +102,14 @@ pub struct LotReturned {
 }
 
 /// A seat ended its turn (NY-45).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901TurnEnded")]
 pub struct TurnEnded {
     pub seat: Seat,
 }
 
 /// All are told that a seat is one build away from the end (NY-144).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901FewTilesLeft")]
 pub struct FewTilesLeft {
     pub seat: Seat,

@@ -8,11 +8,11 @@ use crate::rulesets::new_york_1901::lots::{Card, Lot};
 use crate::rulesets::new_york_1901::options::Options;
 use crate::rulesets::new_york_1901::state::{ActionCards, Step};
 use crate::rulesets::new_york_1901::tiles::{Generation, Legendary, Tile};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A game of New York 1901 as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901View")]
 pub struct View {
     /// The seat that decides, if one does.
@@ -42,7 +42,7 @@ pub struct View {
 }
 
 /// The turn that is being played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901TurnView")]
 pub struct TurnView {
     pub seat: Seat,
@@ -60,7 +60,7 @@ pub struct TurnView {
 }
 
 /// The colour of a player's pieces; it follows from the seat (NY-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "NewYork1901PlayerColor")]
 pub enum PlayerColor {
@@ -71,7 +71,7 @@ pub enum PlayerColor {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901PlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
@@ -101,7 +101,7 @@ pub struct PlayerView {
 }
 
 /// A skyscraper on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901SkyscraperView")]
 pub struct SkyscraperView {
     pub tile: Tile,
@@ -110,7 +110,7 @@ pub struct SkyscraperView {
 }
 
 /// A lot of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901LotView")]
 pub struct LotView {
     pub lot: Lot,
@@ -124,7 +124,7 @@ pub struct LotView {
 }
 
 /// The face-down cards (NY-168 to NY-170).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901DeckView")]
 pub struct DeckView {
     pub count: u8,
@@ -133,14 +133,14 @@ pub struct DeckView {
 }
 
 /// Cards that are in no order among themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901BagView")]
 pub struct BagView {
     pub cards: Vec<CardCount>,
 }
 
 /// So many cards of a colour and size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901CardCount")]
 pub struct CardCount {
     pub card: Card,
@@ -148,7 +148,7 @@ pub struct CardCount {
 }
 
 /// What triggered the end, and who still plays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901EndView")]
 pub struct EndView {
     pub trigger: Trigger,
@@ -161,7 +161,7 @@ pub struct EndView {
 }
 
 /// How near the game is to ending because nobody builds (NY-179).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "NewYork1901StandstillView")]
 pub struct StandstillView {
     /// Lots returned since anyone last built.

@@ -5,10 +5,10 @@ use super::{
     MAX_SITES, Machine, ObjectiveId, SLOTS, Shape, Site, SiteInfo, Table,
 };
 use crate::rulesets::tower_up::colors::{Color, Floor};
-use serde::Deserialize;
+use plotline_published::FromJson;
 use std::collections::BTreeMap;
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct File {
     components: Components,
     limits: FileLimits,
@@ -20,14 +20,14 @@ struct File {
     boards: Vec<FileBoard>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Components {
     floors_per_color: u8,
     roofs_per_player: u8,
     supply_cards: usize,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileLimits {
     initial_floors_per_color: u8,
     market_size: usize,
@@ -36,29 +36,29 @@ struct FileLimits {
     stall_rounds: u8,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct PlayerBoard {
     machine_columns: Vec<FileColumn>,
     cone_fields: Vec<FileCone>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileColumn {
     value: u8,
     star: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileCone {
     value: u8,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct SupplyCards {
     cards: Vec<FileCard>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileCard {
     id: String,
     floors: Vec<Floor>,
@@ -66,37 +66,37 @@ struct FileCard {
     machines: BTreeMap<String, u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Objectives {
     in_play: usize,
     cards: Vec<FileObjective>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileObjective {
     id: ObjectiveId,
     starting: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct BonusTokens {
     stack_by_player_count: BTreeMap<u8, Vec<u8>>,
     slot_shapes: BTreeMap<u8, Shape>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileOptions {
     board_by_player_count: BTreeMap<u8, BoardId>,
     starting_floors: BTreeMap<u8, Range>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Range {
     min: u8,
     max: u8,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileBoard {
     id: BoardId,
     districts: Vec<District>,
@@ -106,7 +106,7 @@ struct FileBoard {
     parks: Vec<Ground>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileSite {
     id: String,
     district: String,

@@ -1,9 +1,8 @@
 //! What a board looks like. No rule asks for it.
 
-use serde::Deserialize;
-
 /// A district with its place on the canvas of the content.
-#[derive(Clone, Debug, Deserialize)]
+use plotline_published::FromJson;
+#[derive(Clone, Debug, FromJson)]
 pub(in crate::rulesets::tower_up) struct District {
     pub(in crate::rulesets::tower_up) id: String,
     pub(in crate::rulesets::tower_up) name: String,
@@ -14,7 +13,7 @@ pub(in crate::rulesets::tower_up) struct District {
 }
 
 /// A lake or a park.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, FromJson)]
 pub(in crate::rulesets::tower_up) struct Ground {
     pub(in crate::rulesets::tower_up) outline: Vec<(u16, u16)>,
 }

@@ -8,8 +8,8 @@ pub(super) use load::load;
 pub(super) use map::{District, Ground};
 
 use super::colors::{ByColor, Color, Floor};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::sync::LazyLock;
 
 /// The content file as it is served to clients.
@@ -25,7 +25,7 @@ pub(super) const MAX_CARD_FLOORS: u8 = 4;
 pub(super) const SLOTS: usize = 3;
 
 /// Which side of the board is used (TU-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpBoard")]
 pub enum BoardId {
@@ -36,7 +36,7 @@ pub enum BoardId {
 }
 
 /// The ten objective cards (TU-92).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[published(name = "TowerUpObjective")]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectiveId {
@@ -65,7 +65,7 @@ pub enum ObjectiveId {
 }
 
 /// The shape of the tokens of an objective slot (TU-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpShape")]
 pub enum Shape {

@@ -2,11 +2,11 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::ByColor;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The end of the game was triggered (TU-104).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpEndTriggered")]
 pub struct EndTriggered {
     pub seat: Seat,
@@ -16,7 +16,7 @@ pub struct EndTriggered {
 }
 
 /// Why the last turns begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpTrigger")]
 pub enum Trigger {
@@ -31,7 +31,7 @@ pub enum Trigger {
 }
 
 /// A seat has played for the last time and its cone is placed (TU-109, TU-110).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpLastTurnEnded")]
 pub struct LastTurnEnded {
     pub seat: Seat,
@@ -44,7 +44,7 @@ pub struct LastTurnEnded {
 }
 
 /// The game is over (TU-113, TU-114).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpGameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
@@ -55,7 +55,7 @@ pub struct GameFinished {
 }
 
 /// How a seat ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
@@ -67,7 +67,7 @@ pub struct FinalResult {
 }
 
 /// Where a seat's score comes from, in millions (TU-114).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpScoreSheet")]
 pub struct ScoreSheet {
     /// The values above the four machine markers.

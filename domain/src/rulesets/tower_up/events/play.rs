@@ -3,11 +3,11 @@
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::{ByColor, Color};
 use crate::rulesets::tower_up::content::ObjectiveId;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A seat is to choose an action (TU-43).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
@@ -18,7 +18,7 @@ pub struct TurnBegan {
 }
 
 /// A card was taken from the market (TU-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpCardTaken")]
 pub struct CardTaken {
     pub seat: Seat,
@@ -43,7 +43,7 @@ pub struct CardTaken {
 }
 
 /// A building was founded, its neighbours grew and a roof was placed (TU-57, TU-60, TU-65).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpBuilt")]
 pub struct Built {
     pub seat: Seat,
@@ -63,7 +63,7 @@ pub struct Built {
 }
 
 /// A building that received a floor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpGrown")]
 pub struct Grown {
     pub site: String,
@@ -73,7 +73,7 @@ pub struct Grown {
 }
 
 /// The move of a machine marker; both columns are the same when it stood at the end already (TU-67).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpMachineMoved")]
 pub struct MachineMoved {
     pub color: Color,
@@ -82,7 +82,7 @@ pub struct MachineMoved {
 }
 
 /// Floors over the limit were given back (TU-69).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpFloorsDiscarded")]
 pub struct FloorsDiscarded {
     pub seat: Seat,
@@ -90,14 +90,14 @@ pub struct FloorsDiscarded {
 }
 
 /// An extra turn was declined and is lost (TU-82, TU-85).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpExtraTurnDeclined")]
 pub struct ExtraTurnDeclined {
     pub seat: Seat,
 }
 
 /// A seat met an objective and took the best token left (TU-86, TU-87).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpObjectiveFulfilled")]
 pub struct ObjectiveFulfilled {
     pub seat: Seat,
@@ -109,7 +109,7 @@ pub struct ObjectiveFulfilled {
 }
 
 /// All four machines of a seat reached a further star column (TU-78).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpExtraTurnGranted")]
 pub struct ExtraTurnGranted {
     pub seat: Seat,

@@ -3,11 +3,11 @@
 use crate::kernel::Seat;
 use crate::rulesets::tower_up::colors::{Color, Floor};
 use crate::rulesets::tower_up::content::ObjectiveId;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The three objectives of the game lie open, each with its stack of tokens (TU-27, TU-28).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpObjectivesRevealed")]
 pub struct ObjectivesRevealed {
     /// In slot order.
@@ -17,14 +17,14 @@ pub struct ObjectivesRevealed {
 }
 
 /// It is settled who begins (TU-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpFirstPlayerChosen")]
 pub struct FirstPlayerChosen {
     pub seat: Seat,
 }
 
 /// A card of the deck was turned up into the market (TU-23, TU-74).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpCardRevealed")]
 pub struct CardRevealed {
     /// The market slot, 1 to 3.
@@ -35,7 +35,7 @@ pub struct CardRevealed {
 }
 
 /// A card was laid out to set the colour of a further starting floor (TU-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpStartingCardDrawn")]
 pub struct StartingCardDrawn {
     pub card: String,
@@ -46,7 +46,7 @@ pub struct StartingCardDrawn {
 }
 
 /// A starting floor stands on the board (TU-29).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpStartingFloorPlaced")]
 pub struct StartingFloorPlaced {
     /// Who placed it, unless chance did.
@@ -59,7 +59,7 @@ pub struct StartingFloorPlaced {
 }
 
 /// The cards laid out for further starting floors went back into the deck (TU-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpStartingCardsReturned")]
 pub struct StartingCardsReturned {
     pub cards: Vec<String>,

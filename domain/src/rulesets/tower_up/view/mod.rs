@@ -9,11 +9,11 @@ use super::content::{BoardId, ObjectiveId, Shape};
 use super::events::{ScoreSheet, Trigger};
 use super::options::Options;
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A game of Tower Up as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpView")]
 pub struct View {
     pub state: StateName,
@@ -47,7 +47,7 @@ pub struct View {
 }
 
 /// What the game waits for (TU-47).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "TowerUpStateName")]
 pub enum StateName {
@@ -61,7 +61,7 @@ pub enum StateName {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpPlayerView")]
 pub struct PlayerView {
     pub seat: Seat,
@@ -85,7 +85,7 @@ pub struct PlayerView {
 }
 
 /// A bonus token taken by a player.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpTokenView")]
 pub struct TokenView {
     pub objective: ObjectiveId,
@@ -93,7 +93,7 @@ pub struct TokenView {
 }
 
 /// A site of the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpSiteView")]
 pub struct SiteView {
     /// Such as `C4`.
@@ -101,7 +101,7 @@ pub struct SiteView {
     pub building: Option<BuildingView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpBuildingView")]
 pub struct BuildingView {
     pub color: Color,
@@ -110,7 +110,7 @@ pub struct BuildingView {
     pub roofs: Vec<RoofView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpRoofView")]
 pub struct RoofView {
     pub seat: Seat,
@@ -120,7 +120,7 @@ pub struct RoofView {
 }
 
 /// A slot of the market.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpMarketSlotView")]
 pub struct MarketSlotView {
     /// 1 to 3.
@@ -130,7 +130,7 @@ pub struct MarketSlotView {
 }
 
 /// A supply card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpCardView")]
 pub struct CardView {
     /// Such as `T05`.
@@ -141,7 +141,7 @@ pub struct CardView {
 }
 
 /// The machines on a card: how far the marker of which colour moves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpMachineView")]
 pub struct MachineView {
     pub color: Color,
@@ -149,7 +149,7 @@ pub struct MachineView {
 }
 
 /// The draw deck; its order is undecided.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpDeckView")]
 pub struct DeckView {
     pub count: u8,
@@ -158,7 +158,7 @@ pub struct DeckView {
 }
 
 /// An objective with its stack of tokens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpObjectiveView")]
 pub struct ObjectiveView {
     /// 1 to 3.
@@ -172,7 +172,7 @@ pub struct ObjectiveView {
 }
 
 /// A starting floor that is still to be placed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpStartingFloorView")]
 pub struct StartingFloorView {
     /// Counted from 1.
@@ -183,7 +183,7 @@ pub struct StartingFloorView {
 }
 
 /// What triggered the end, and who still plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpEndView")]
 pub struct EndView {
     pub trigger: Trigger,
@@ -194,7 +194,7 @@ pub struct EndView {
 }
 
 /// How near the game is to ending because nobody builds (TU-124).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "TowerUpStallView")]
 pub struct StallView {
     /// Cards taken in a row without a build.

@@ -1,11 +1,11 @@
 //! The effect language: what a symbol on a card is worth, as data. Cards have no code of their own.
 
 use super::Kind;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// One symbol of a card: an amount, and what it is counted by (UP-69 to UP-73, UP-85 to UP-90).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, FromJson)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(in crate::rulesets::uptown) enum Effect {
     Fixed { amount: i8 },
@@ -17,7 +17,7 @@ pub(in crate::rulesets::uptown) enum Effect {
 }
 
 /// What an effect is counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownEffectType")]
 pub enum EffectType {

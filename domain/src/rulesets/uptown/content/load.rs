@@ -3,10 +3,10 @@
 
 use super::{CardInfo, Content, Effect, Kind, ProjectInfo, Requirement, Setup, Worth};
 use crate::rulesets::uptown::ids::{Card, MAX_PLAYERS, PLOTS, Player};
-use serde::Deserialize;
+use plotline_published::FromJson;
 use std::collections::BTreeMap;
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct File {
     setup: Setup,
     streets: Streets,
@@ -17,28 +17,28 @@ struct File {
     municipal_cards: Cards<MunicipalCard>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Streets {
     boards: Vec<Board>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Board {
     id: String,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct List<T> {
     list: Vec<T>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct FileKind {
     id: Kind,
     duo_allowed: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Symbol {
     effect: Effect,
 }
@@ -49,12 +49,12 @@ struct Glossary {
     prestige: Vec<Effect>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Cards<T> {
     cards: Vec<T>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 #[serde(deny_unknown_fields)]
 struct ProjectCard {
     id: Card,
@@ -62,14 +62,14 @@ struct ProjectCard {
     projects: Vec<ProjectInfo>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 #[serde(deny_unknown_fields)]
 struct MunicipalCard {
     id: Card,
     sides: Vec<Side>,
 }
 
-#[derive(Deserialize)]
+#[derive(FromJson)]
 struct Side {
     projects: Vec<ProjectInfo>,
 }

@@ -10,8 +10,8 @@ pub use effect::EffectType;
 pub(super) use effect::{Effect, Worth};
 
 use super::ids::{Card, Project};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 pub(super) const JSON: &str = include_str!("../content.json");
 
 /// What a project is (UP-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownKind")]
 pub enum Kind {
@@ -33,7 +33,7 @@ pub enum Kind {
 }
 
 /// Where a project may be placed only (UP-9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownRequirement")]
 pub enum Requirement {
@@ -53,7 +53,7 @@ pub struct Content {
     pub(super) setup: Setup,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, FromJson)]
 pub(super) struct Setup {
     pub(super) starting_wallet: u32,
     pub(super) coins_per_prestige_point: u32,
@@ -71,7 +71,7 @@ pub(super) struct CardInfo {
 }
 
 /// A project as the file has it (UP-9).
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, PartialEq, FromJson)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProjectInfo {
     pub(super) id: Project,

@@ -2,11 +2,11 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::Player;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The end of the game was triggered; the round is played to its end (UP-79).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownEndTriggered")]
 pub struct EndTriggered {
     /// Who did it.
@@ -17,7 +17,7 @@ pub struct EndTriggered {
 }
 
 /// Why the last round is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownTrigger")]
 pub enum Trigger {
@@ -28,7 +28,7 @@ pub enum Trigger {
 }
 
 /// The game is over (UP-79, UP-84).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownGameFinished")]
 pub struct GameFinished {
     /// What triggered the end; nothing if all seats but one resigned.
@@ -39,7 +39,7 @@ pub struct GameFinished {
 }
 
 /// How a player ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownFinalResult")]
 pub struct FinalResult {
     pub seat: Seat,
@@ -52,7 +52,7 @@ pub struct FinalResult {
 }
 
 /// Where a player's score comes from (UP-94).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownScoreSheet")]
 pub struct ScoreSheet {
     /// The prestige of each plot, in order (UP-91).

@@ -11,11 +11,11 @@ pub use play::{
 pub use set_up::{BoardsDrawn, CardRevealed};
 
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// What happened in a game of UpTown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[published(name = "UptownEvent")]
 pub enum Event {

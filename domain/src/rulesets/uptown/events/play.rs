@@ -3,11 +3,11 @@
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::{Card, Player, Project};
 use crate::rulesets::uptown::moves::Target;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A player is to take the first action of a turn (UP-22).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownTurnBegan")]
 pub struct TurnBegan {
     pub seat: Seat,
@@ -18,7 +18,7 @@ pub struct TurnBegan {
 }
 
 /// The coins on a deck went to the wallet of its owner (UP-25).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownCoinsCollected")]
 pub struct CoinsCollected {
     pub seat: Seat,
@@ -26,7 +26,7 @@ pub struct CoinsCollected {
 }
 
 /// A project was placed on top of a plot (UP-46).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownProjectPlaced")]
 pub struct ProjectPlaced {
     /// Who placed it.
@@ -47,7 +47,7 @@ pub struct ProjectPlaced {
 }
 
 /// Where a card came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 #[published(name = "UptownSource")]
 pub enum Source {
@@ -60,7 +60,7 @@ pub enum Source {
 }
 
 /// A plot was closed, and its owner took income from the bank (UP-61).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownPlotClosed")]
 pub struct PlotClosed {
     /// The owner of the plot, who is paid (UP-62).
@@ -72,7 +72,7 @@ pub struct PlotClosed {
 }
 
 /// A card went out of the game (UP-28).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownCardDiscarded")]
 pub struct CardDiscarded {
     pub seat: Seat,
@@ -83,14 +83,14 @@ pub struct CardDiscarded {
 }
 
 /// A second action was passed (UP-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownPassed")]
 pub struct Passed {
     pub seat: Seat,
 }
 
 /// There was nothing to draw and nothing to collect (UP-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownFirstActionSkipped")]
 pub struct FirstActionSkipped {
     pub seat: Seat,

@@ -2,11 +2,11 @@
 
 use crate::kernel::Seat;
 use crate::rulesets::uptown::ids::{Card, Player};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// The street boards were drawn, which settles the turn order (UP-19).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownBoardsDrawn")]
 pub struct BoardsDrawn {
     /// Who has the boards I, II and so on: the seats in turn order.
@@ -14,7 +14,7 @@ pub struct BoardsDrawn {
 }
 
 /// A card lies face up on top of a pile now (UP-101).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[published(name = "UptownCardRevealed")]
 pub struct CardRevealed {
     pub card: Card,

@@ -1,7 +1,7 @@
 //! What moves, events and views name: players, plots, cards and projects. Each is checked once, when it is read.
 
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 use std::fmt;
 
 /// There are four street boards (UP-1).
@@ -16,26 +16,26 @@ pub(super) const MUNICIPAL_CARDS: u8 = 28;
 const LETTERS: u16 = 4;
 
 /// A place in turn order, which is also the number of the player's street board (UP-19).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "u8", into = "u8")]
 #[published(name = "UptownPlayer", as = u8, minimum = 1, maximum = 4)]
 pub struct Player(u8);
 
 /// A plot of a street, from left to right (UP-4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "u8", into = "u8")]
 #[published(name = "UptownPlot", as = u8, minimum = 1, maximum = 5)]
 pub struct Plot(u8);
 
 /// A card: a project card such as `P01` or a municipal card such as `M07`. The project cards come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "String", into = "String")]
 #[published(name = "UptownCard", as = String, pattern = "^[PM][0-9]{2}$")]
 pub struct Card(u8);
 
 /// A project: its card and its letter, such as `P01B` or `M07C`. The letter does the turning (UP-45).
 // Kept as one number, four times the card's and the position on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, FromJson, Published)]
 #[serde(try_from = "String", into = "String")]
 #[published(name = "UptownProject", as = String, pattern = "^(P[0-9]{2}[AB]|M[0-9]{2}[A-D])$")]
 pub struct Project(u16);

@@ -2,11 +2,11 @@
 
 use crate::rulesets::uptown::content::{Effect, EffectType, Kind, ProjectInfo, Requirement, Worth};
 use crate::rulesets::uptown::ids::{Card, Project};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A card with all its projects.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownCardView")]
 pub struct CardView {
     pub card: Card,
@@ -17,7 +17,7 @@ pub struct CardView {
 }
 
 /// A project: what a card can become.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownProjectView")]
 pub struct ProjectView {
     pub project: Project,
@@ -40,7 +40,7 @@ pub struct ProjectView {
 }
 
 /// A symbol on a card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownEffectView")]
 pub struct EffectView {
     pub effect: EffectType,

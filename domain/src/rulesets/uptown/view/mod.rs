@@ -14,11 +14,11 @@ use super::events::{ScoreSheet, Trigger};
 use super::follow::Action;
 use super::ids::{Card, Player};
 use crate::kernel::Seat;
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A game of UpTown as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownView")]
 pub struct View {
     /// The action that is due; nothing while things follow by themselves and once the game is over.
@@ -43,7 +43,7 @@ pub struct View {
 }
 
 /// A player's side of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownPlayerView")]
 pub struct PlayerView {
     /// The place in turn order.
@@ -72,7 +72,7 @@ pub struct PlayerView {
 }
 
 /// How many units of a kind there are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownUnitsView")]
 pub struct UnitsView {
     pub kind: Kind,
@@ -80,7 +80,7 @@ pub struct UnitsView {
 }
 
 /// A player's deck or the municipal pile.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownPileView")]
 pub struct PileView {
     /// The card on top; nothing if the pile is empty, and while the next card is being turned up.
@@ -90,7 +90,7 @@ pub struct PileView {
 }
 
 /// Why the last round is played.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownEndView")]
 pub struct EndView {
     pub trigger: Trigger,

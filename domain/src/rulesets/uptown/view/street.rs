@@ -4,11 +4,11 @@ use crate::rulesets::uptown::content::{EffectType, Kind, Worth};
 use crate::rulesets::uptown::ids::{Plot, Project};
 use crate::rulesets::uptown::street::{Building, Street, Tally};
 use crate::rulesets::uptown::yields::{self, Line, Standing};
-use plotline_published::Published;
-use serde::{Deserialize, Serialize};
+use plotline_published::{FromJson, Published};
+use serde::Serialize;
 
 /// A plot with its building.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownPlotView")]
 pub struct PlotView {
     pub plot: Plot,
@@ -25,7 +25,7 @@ pub struct PlotView {
 }
 
 /// A project where it stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownPlacedView")]
 pub struct PlacedView {
     /// The floor, counted from 1.
@@ -47,7 +47,7 @@ pub struct PlacedView {
 }
 
 /// What a project yields now, and why.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownYieldView")]
 pub struct YieldView {
     pub total: i32,
@@ -56,7 +56,7 @@ pub struct YieldView {
 }
 
 /// What a symbol yields now: an amount so many times.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[published(name = "UptownYieldLine")]
 pub struct YieldLine {
     /// What is counted.
