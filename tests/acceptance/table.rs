@@ -108,7 +108,11 @@ impl Table {
         }
     }
 
+    /// Nobody is told of so many turns by mail.
     pub(crate) async fn play_to_the_end(&self, dice: &mut Dice) {
+        for player in &self.players {
+            player.without_mail().await.is(200);
+        }
         while self.step(dice).await.is_some() {}
     }
 

@@ -73,10 +73,14 @@ impl Client for Graphql {
         let input = json!({"username": username, "email": email, "password": "correct horse"});
         let data = self.ask(query, json!({"input": input})).await?;
         let token = data["register"]["accessToken"].as_str().unwrap_or_default();
-        Ok(Self {
+        let player = Self {
             http: self.http.with_token(token),
             moves: self.moves.clone(),
-        })
+        };
+        let query = "mutation($input: NotificationSettingsInput!) { setNotificationSettings(input: $input) { digestHour } }";
+        let never = json!({"turns": "NEVER", "games": "NEVER", "players": "NEVER", "account": "NEVER"});
+        player.ask(query, json!({"input": {"mail": never}})).await?;
+        Ok(player)
     }
 
     async fn open(&self, opening: &Opening) -> Result<Game, Fault> {
