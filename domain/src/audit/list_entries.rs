@@ -1,5 +1,6 @@
 use super::{AuditEntry, AuditQuery, AuditStore};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// The use cases of reading the audit log.
@@ -13,6 +14,7 @@ impl Audits {
     }
 
     /// The entries that the query asks for and, if there are more, the number before which they go on.
+    #[use_case]
     pub async fn list_entries(
         &self,
         query: &AuditQuery,

@@ -1,5 +1,6 @@
 use super::{AuditEntry, AuditLine, Audits};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// What an audit log that is whole shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ const PAGE: u32 = 500;
 
 impl Audits {
     /// Checks the chain from its first entry to its last.
+    #[use_case]
     pub async fn verify_audit(&self) -> Result<Result<AuditProof, AuditFault>, StoreError> {
         let mut proof = AuditProof {
             entries: 0,

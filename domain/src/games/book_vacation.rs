@@ -4,6 +4,7 @@ use crate::ids::PlayerId;
 use crate::kernel::Timestamp;
 use crate::ports::StoreError;
 use jiff::civil::Date;
+use plotline_use_case::use_case;
 
 /// Books days without correspondence, in the player's time zone.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +40,14 @@ pub enum CancelVacationError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn list_vacations(&self, player: PlayerId) -> Result<Vacations, StoreError> {
         let booked = self.find_booked(player).await?;
         Ok(Vacations::new(&booked, self.clock.now()))
     }
 
     /// Books a vacation. The time of the player's running turns is counted by it from now on.
+    #[use_case]
     pub async fn book_vacation(
         &self,
         player: PlayerId,
@@ -62,6 +65,7 @@ impl Games {
     }
 
     /// Cancels a vacation. Of one that has begun, the days after today are given back.
+    #[use_case]
     pub async fn cancel_vacation(&self, player: PlayerId, id: VacationId) -> Result<(), CancelVacationError> {
         let now = self.clock.now();
         let cancel = |booked: &mut Booked| {

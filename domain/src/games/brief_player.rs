@@ -9,6 +9,7 @@ use crate::record::{Event, Position, What, story};
 use crate::scene::{PartId, Scene};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use plotline_use_case::use_case;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -60,6 +61,7 @@ const AT_ONCE: u32 = 100;
 
 impl Games {
     /// What a player is told of a game as it is now.
+    #[use_case]
     pub async fn brief_player(&self, player: PlayerId, id: GameId) -> Result<Briefing, BriefPlayerError> {
         let game = self.current(id).await?.ok_or(BriefPlayerError::NotSeated)?;
         let seat = game.seat_of(player).ok_or(BriefPlayerError::NotSeated)?;

@@ -5,10 +5,12 @@ use crate::audit::{AuditAct, AuditEntry, Order};
 use crate::ids::GameId;
 use crate::kernel::Timestamp;
 use crate::notices::Notice;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 impl Games {
     /// Ends a game without a result. Of one that has started the record says so, and its seed is published.
+    #[use_case]
     pub async fn cancel_game(&self, order: &Order, id: GameId) -> Result<Arc<Game>, AdminActError> {
         loop {
             let (game, now) = self.due_done(id).await?;

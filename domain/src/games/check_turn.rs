@@ -1,5 +1,6 @@
 use super::{Caller, Games, Refused, SubmissionError, TakeTurn, TakeTurnError};
 use crate::record::Pen;
+use plotline_use_case::use_case;
 
 /// What a turn would do, as far as it can be said without a look at what is face down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,7 @@ pub type CheckTurnError = TakeTurnError;
 
 impl Games {
     /// Judges a turn without taking it: nothing is stored and nothing revealed.
+    #[use_case]
     pub async fn check_turn(
         &self,
         caller: &Caller,

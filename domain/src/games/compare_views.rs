@@ -1,4 +1,5 @@
 use super::{Game, Games, ViewGameError};
+use plotline_use_case::use_case;
 use serde_json::{Map, Value, json};
 
 /// What differs between two views of a game.
@@ -27,6 +28,7 @@ const CHANGES_LIMIT: usize = 1000;
 
 impl Games {
     /// What differs between the views after two events.
+    #[use_case]
     pub async fn compare_views(&self, game: &Game, from: u64, to: u64) -> Result<Difference, ViewGameError> {
         let before = self.view_of(game, Some(from)).await?;
         let after = self.view_of(game, Some(to)).await?;

@@ -4,6 +4,7 @@ use crate::ids::GameId;
 use crate::ports::StoreError;
 use crate::record::{Position, What};
 use crate::scene::{PartId, Scene};
+use plotline_use_case::use_case;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ impl Board {
 
 impl Games {
     /// The table as it is now, or as it was after event `at`; with what the turn up to then has changed.
+    #[use_case]
     pub async fn draw_board(
         &self,
         caller: &Caller,
@@ -43,6 +45,7 @@ impl Games {
     }
 
     /// The same for a game that the caller has found already.
+    #[use_case]
     pub async fn board_of(
         &self,
         game: &Arc<Game>,

@@ -6,6 +6,7 @@ use crate::kernel::Timestamp;
 use crate::ports::StoreError;
 use crate::record::{Pen, Written};
 use jiff::SignedDuration;
+use plotline_use_case::use_case;
 
 /// How many games are looked at in one go; those left over are due again at once.
 const DUE_LIMIT: u32 = 100;
@@ -18,6 +19,7 @@ impl Games {
     /// took too long. Any number of nodes may do so at once: of two that come to the same game, one finds it changed.
     ///
     /// Gives the games that could not be brought up to date, and why; the others are not held up by them.
+    #[use_case]
     pub async fn expire_due(&self) -> Result<Vec<(GameId, StoreError)>, StoreError> {
         let now = self.clock.now();
         self.beat(now).await?;

@@ -5,6 +5,7 @@ use crate::kernel::Timestamp;
 use crate::ports::StoreError;
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
+use plotline_use_case::use_case;
 
 /// When a turn must have been taken, and how that comes about.
 #[derive(Clone, Debug)]
@@ -31,6 +32,7 @@ pub enum ExplainDeadlineError {
 
 impl Games {
     /// Explains the next deadline of a game.
+    #[use_case]
     pub async fn explain_deadline(
         &self,
         caller: &Caller,
@@ -42,6 +44,7 @@ impl Games {
     }
 
     /// The same for a game that the caller has found. Why a player's time does not count is told to that player only.
+    #[use_case]
     pub async fn deadline_of_game(
         &self,
         caller: &Caller,

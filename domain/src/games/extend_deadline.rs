@@ -4,6 +4,7 @@ use crate::audit::{AuditAct, Order};
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::record::Pen;
+use plotline_use_case::use_case;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ pub const EXTENSION: RangeInclusive<u64> = 60..=28 * 24 * 3600;
 
 impl Games {
     /// Gives the turn that runs so many seconds more, which count like the rest of its time.
+    #[use_case]
     pub async fn extend_deadline(
         &self,
         order: &Order,

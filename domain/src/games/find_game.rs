@@ -2,6 +2,7 @@ use super::{Caller, Game, Games, Visibility};
 use crate::ids::GameId;
 use crate::ports::StoreError;
 use jiff::SignedDuration;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 use subtle::ConstantTimeEq;
 
@@ -15,6 +16,7 @@ pub enum FindGameError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn find_game(&self, caller: &Caller, id: GameId) -> Result<Arc<Game>, FindGameError> {
         let game = self.current(id).await?.ok_or(FindGameError::NotFound)?;
         if game.is_seen_by(caller) {

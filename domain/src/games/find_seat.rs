@@ -2,6 +2,7 @@ use super::{Caller, Game, GamePlayer, Games};
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// A seat that somebody holds.
@@ -22,6 +23,7 @@ pub enum FindSeatError {
 
 impl Games {
     /// Who holds a seat, for somebody who has proved to be sent by its holder.
+    #[use_case]
     pub async fn find_seat(&self, id: GameId, seat: Seat) -> Result<HeldSeat, FindSeatError> {
         let game = self.current(id).await?.ok_or(FindSeatError::NotHeld)?;
         let held = game.seats.iter().find(|held| held.seat == seat);

@@ -4,10 +4,12 @@ use crate::audit::{AuditAct, Order};
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::record::Pen;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 impl Games {
     /// Takes a seat out of a running game, as if it had resigned.
+    #[use_case]
     pub async fn forfeit_seat(
         &self,
         order: &Order,

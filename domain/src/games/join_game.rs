@@ -8,6 +8,7 @@ use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
 use crate::record::{Event, Pen, Written};
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// Takes a seat; the last free one starts the game.
@@ -38,6 +39,7 @@ pub enum JoinGameError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn join_game(&self, caller: &Caller, command: JoinGame) -> Result<Arc<Game>, JoinGameError> {
         if self.has_too_many(caller).await? {
             return Err(JoinGameError::TooManyGames {

@@ -2,6 +2,7 @@ use super::notices::notices;
 use super::{Caller, Commit, CommitError, FindGameError, Games, PlanChanges, Status};
 use crate::ids::GameId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +20,7 @@ pub enum LeaveGameError {
 
 impl Games {
     /// Gives up one's seat while the game is open. A game that everybody has left is cancelled.
+    #[use_case]
     pub async fn leave_game(&self, caller: &Caller, id: GameId) -> Result<(), LeaveGameError> {
         loop {
             let game = self.find_game(caller, id).await?;

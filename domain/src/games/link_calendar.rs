@@ -2,9 +2,11 @@ use super::{Caller, Game, Games};
 use crate::ids::PlayerId;
 use crate::players::secret_hash;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 impl Games {
     /// Makes the secret of the link to a player's calendar, in place of any before. It is told here and never again.
+    #[use_case]
     pub async fn make_calendar_link(&self, player: PlayerId) -> Result<String, StoreError> {
         let secret = data_encoding::BASE64URL_NOPAD.encode(&self.entropy.bytes::<32>());
         let secret = format!("plc_{secret}");
@@ -15,16 +17,19 @@ impl Games {
     }
 
     /// Says whether there was a link.
+    #[use_case]
     pub async fn revoke_calendar_link(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.store.delete_calendar_link(player).await
     }
 
     /// Whose calendar the link with this secret shows.
+    #[use_case]
     pub async fn find_calendar(&self, secret: &str) -> Result<Option<PlayerId>, StoreError> {
         self.store.find_calendar_link(&secret_hash(secret)).await
     }
 
     /// The games in which a player must have moved by some time, the soonest first.
+    #[use_case]
     pub async fn games_with_deadlines(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
         let caller = Caller {
             player,

@@ -2,9 +2,11 @@ use super::open_game::UNFINISHED_LIMIT;
 use super::{Caller, Game, GameQuery, Games};
 use crate::ids::GameId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 impl Games {
     /// The games that the query asks for and, if there are more, the id after which they go on.
+    #[use_case]
     pub async fn list_games(&self, query: &GameQuery) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
         let one_more = GameQuery {
             limit: query.limit.saturating_add(1),
@@ -18,6 +20,7 @@ impl Games {
     }
 
     /// The games that wait for the caller, soonest deadline first, then the one that has waited longest.
+    #[use_case]
     pub async fn waiting_games(&self, caller: &Caller) -> Result<Vec<Game>, StoreError> {
         let mut games = self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await?;
         games.retain(|game| game.waits_for(caller.player));

@@ -4,6 +4,7 @@ use crate::ports::StoreError;
 use crate::record::Position;
 use crate::rulesets::Move;
 use crate::scene::PartId;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// What the caller may do now.
@@ -27,6 +28,7 @@ pub struct LegalMove {
 }
 
 impl Games {
+    #[use_case]
     pub async fn list_moves(&self, caller: &Caller, game: &Game) -> Result<LegalMoves, StoreError> {
         let to_move = game
             .standing

@@ -2,9 +2,11 @@ use super::{Game, Games, LegalMove};
 use crate::kernel::Seat;
 use crate::ports::StoreError;
 use crate::record::Position;
+use plotline_use_case::use_case;
 
 impl Games {
     /// The legal moves of a seat at a seq of a started game, as mails and pages number them: the first is number 1.
+    #[use_case]
     pub async fn numbered_moves(
         &self,
         game: &Game,

@@ -4,6 +4,7 @@ use crate::ids::GameId;
 use crate::kernel::{Refusal, Seat, Seed};
 use crate::ports::StoreError;
 use crate::rulesets::Options;
+use plotline_use_case::use_case;
 
 /// Opens a game and seats its creator.
 #[derive(Clone, Debug)]
@@ -39,6 +40,7 @@ pub enum OpenGameError {
 pub(super) const UNFINISHED_LIMIT: u32 = 200;
 
 impl Games {
+    #[use_case]
     pub async fn open_game(&self, caller: &Caller, command: OpenGame) -> Result<Game, OpenGameError> {
         let about = command.options.ruleset().about();
         if !(about.min_seats..=about.max_seats).contains(&command.seats) {

@@ -1,5 +1,6 @@
 use super::{Game, Games, StoredEvent};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Some events of a game, and the seq after which they go on, if there are more.
 #[derive(Clone, Debug)]
@@ -9,6 +10,7 @@ pub struct EventPage {
 }
 
 impl Games {
+    #[use_case]
     pub async fn read_events(&self, game: &Game, after: u64, limit: u32) -> Result<EventPage, StoreError> {
         if after >= game.seq {
             return Ok(EventPage {

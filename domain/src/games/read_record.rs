@@ -2,6 +2,7 @@ use super::service::broken;
 use super::{Game, Games, Status};
 use crate::ports::StoreError;
 use crate::record::Footer;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReadRecordError {
@@ -14,6 +15,7 @@ pub enum ReadRecordError {
 impl Games {
     /// The whole record so far, one line each for the header and every event, and once the game is over the seed
     /// and the nonces.
+    #[use_case]
     pub async fn read_record(&self, game: &Game) -> Result<String, ReadRecordError> {
         let header = game.header().ok_or(ReadRecordError::NotStarted(game.status))?;
         let mut record = header.to_line() + "\n";

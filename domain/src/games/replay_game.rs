@@ -3,12 +3,14 @@ use super::{Game, Games, ReadRecordError};
 use crate::kernel::Seat;
 use crate::record::{Event, Position};
 use crate::scene::Frame;
+use plotline_use_case::use_case;
 
 /// A film of more turns would be too long to watch and to send; of a longer game the last turns are shown.
 const FRAMES: usize = 500;
 
 impl Games {
     /// The table after every turn so far, with what had happened in it.
+    #[use_case]
     pub async fn replay_game(&self, game: &Game) -> Result<Vec<Frame>, ReadRecordError> {
         if game.started_at.is_none() {
             return Err(ReadRecordError::NotStarted(game.status));

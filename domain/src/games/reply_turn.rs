@@ -2,6 +2,7 @@ use super::service::{PAGE, read_event};
 use super::{Games, HeldSeat, Idempotency, Moves, TakeTurn, TakeTurnError, TurnTaken};
 use crate::kernel::Cause;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// A turn in reply to what was shown of a game at a seq, such as a mail. Moves are taken one by one.
 #[derive(Clone, Debug)]
@@ -32,6 +33,7 @@ pub enum ReplyTurnError {
 impl Games {
     /// Takes the turn unless somebody else has acted since: then it is stale. As long as only the seat itself has,
     /// it is still the turn that was shown: notation is judged as the game is, and a number is the move it stood for.
+    #[use_case]
     pub async fn reply_turn(&self, held: &HeldSeat, command: ReplyTurn) -> Result<TurnTaken, ReplyTurnError> {
         let game = &held.game;
         let moves = self.notation(held, &command).await?;
@@ -47,6 +49,7 @@ impl Games {
     }
 
     /// The seq that a reply to what was shown at `seq` is about: as long as nobody else has acted, the game as it is.
+    #[use_case]
     pub async fn seq_of_reply(&self, held: &HeldSeat, seq: u64) -> Result<u64, StoreError> {
         match self.others_acted(held, seq).await? {
             true => Ok(seq),

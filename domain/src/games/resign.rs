@@ -3,6 +3,7 @@ use super::{Caller, Games, Idempotency, SubmissionError, TurnTaken};
 use crate::ids::GameId;
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::record::{Pen, Position};
+use plotline_use_case::use_case;
 
 /// Leaves a running game for good.
 #[derive(Clone, Debug)]
@@ -20,6 +21,7 @@ pub enum ResignError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn resign(&self, caller: &Caller, command: Resign) -> Result<TurnTaken, ResignError> {
         self.submit(caller, &command).await
     }

@@ -2,6 +2,7 @@ use super::{Game, Games, Status};
 use crate::ids::{GameId, PlayerId};
 use crate::ports::StoreError;
 use jiff::Timestamp;
+use plotline_use_case::use_case;
 
 /// Which games an admin looks for, private ones included: newest first, at most `limit`.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,7 @@ pub struct GameSearch {
 
 impl Games {
     /// The games that are looked for and, if there are more, the id after which they go on.
+    #[use_case]
     pub async fn search_games(&self, search: &GameSearch) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
         let one_more = GameSearch {
             limit: search.limit.saturating_add(1),

@@ -2,6 +2,7 @@ use super::Games;
 use crate::clocks::{Booked, InvalidSchedule, Schedule};
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SetScheduleError {
@@ -13,12 +14,14 @@ pub enum SetScheduleError {
 
 impl Games {
     /// When a player can be asked to play, and the vacations.
+    #[use_case]
     pub async fn find_booked(&self, player: PlayerId) -> Result<Booked, StoreError> {
         let booked = self.store.booked(&[player]).await?.pop();
         Ok(booked.map(|(_, booked)| booked).unwrap_or_default())
     }
 
     /// Sets when a player can be asked to play. From now on the time of the player's running turns is counted by it.
+    #[use_case]
     pub async fn set_schedule(
         &self,
         player: PlayerId,

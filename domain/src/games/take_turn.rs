@@ -5,6 +5,7 @@ use crate::ids::GameId;
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::record::{Pen, Position};
 use crate::rulesets::Move;
+use plotline_use_case::use_case;
 
 /// One submission of one or more moves by one seat, in order.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ pub enum TakeTurnError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn take_turn(&self, caller: &Caller, command: TakeTurn) -> Result<TurnTaken, TakeTurnError> {
         command.check_length()?;
         self.submit(caller, &command).await

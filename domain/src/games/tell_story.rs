@@ -1,6 +1,7 @@
 use super::service::read_event;
 use super::{Game, Games, ReadRecordError};
 use crate::kernel::{Seat, Timestamp};
+use plotline_use_case::use_case;
 
 /// What happened, told in sentences, and the seq after which it goes on, if it does.
 pub struct Story {
@@ -19,6 +20,7 @@ pub struct Sentence {
 
 impl Games {
     /// The events after a seq, of at most `limit` of them those that are worth a sentence.
+    #[use_case]
     pub async fn tell_story(&self, game: &Game, after: u64, limit: u32) -> Result<Story, ReadRecordError> {
         let page = self.read_events(game, after, limit).await?;
         if game.started_at.is_none() {

@@ -3,6 +3,7 @@ use super::{Caller, Games, Idempotency, SubmissionError, TurnTaken};
 use crate::ids::GameId;
 use crate::kernel::{Root, Seat, Timestamp};
 use crate::record::{Pen, Position};
+use plotline_use_case::use_case;
 
 /// Takes one's own latest turn back, while nothing was revealed and nobody else has acted.
 #[derive(Clone, Debug)]
@@ -23,6 +24,7 @@ pub enum UndoTurnError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn undo_turn(&self, caller: &Caller, command: UndoTurn) -> Result<TurnTaken, UndoTurnError> {
         self.submit(caller, &command).await
     }

@@ -3,6 +3,7 @@ use crate::ids::GameId;
 use crate::ports::StoreError;
 use crate::record::Position;
 use crate::rulesets::{State, View};
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// What a client is shown of a game at a seq.
@@ -41,6 +42,7 @@ impl GameView {
 
 impl Games {
     /// The game as it is now, or as it was after event `at`.
+    #[use_case]
     pub async fn view_game(
         &self,
         caller: &Caller,
@@ -52,6 +54,7 @@ impl Games {
     }
 
     /// The same for a game that the caller has found already.
+    #[use_case]
     pub async fn view_of(&self, game: &Game, at: Option<u64>) -> Result<GameView, ViewGameError> {
         let position = self.position_at(game, at).await?;
         Ok(GameView { position })

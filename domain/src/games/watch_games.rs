@@ -5,6 +5,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
 use crate::record::Event;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// How many events whoever follows a game is given at once: it holds them until they are taken off it.
@@ -13,11 +14,13 @@ const FOLLOWED: u32 = 16;
 /// For whoever watches many games at once.
 impl Games {
     /// The caller's open and active games, oldest first.
+    #[use_case]
     pub async fn unfinished_games(&self, caller: &Caller) -> Result<Vec<Game>, StoreError> {
         self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await
     }
 
     /// The seats that have moved since `seq`, as far as a page of events tells.
+    #[use_case]
     pub async fn moved_since(&self, game: &Game, seq: u64) -> Result<Vec<Seat>, StoreError> {
         let page = self.read_events(game, seq, PAGE).await?;
         let mut seats = Vec::new();
@@ -33,6 +36,7 @@ impl Games {
 
     /// The game at `revision` or later, for somebody who was told that there is one. All who were told at once share
     /// what one of them reads. A game that is older than that is given to nobody else: it may have been read too early.
+    #[use_case]
     pub async fn told_game(
         &self,
         caller: &Caller,
@@ -56,6 +60,7 @@ impl Games {
     }
 
     /// The events after `after`, a few at a time. All who follow the game share what one of them reads.
+    #[use_case]
     pub async fn follow_events(&self, game: &Game, after: u64) -> Result<Arc<EventPage>, StoreError> {
         let key = (game.id, after, game.seq);
         let read = async { self.read_events(game, after, FOLLOWED).await.map(Arc::new) };
@@ -67,16 +72,19 @@ impl Games {
 
     /// The revisions of those among these games that exist. They tell that something has changed and show nothing of
     /// it, so nobody is asked who they are.
+    #[use_case]
     pub async fn revisions(&self, games: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
         self.store.revisions(games).await
     }
 
     /// Whoever has looked at games after asking for this need not look again while it stays the same.
+    #[use_case]
     pub async fn mark(&self) -> Result<String, StoreError> {
         self.store.mark().await
     }
 
     /// The revisions of the unfinished games of each of these players, in a fixed order.
+    #[use_case]
     pub async fn revisions_of_players(
         &self,
         players: &[PlayerId],

@@ -5,6 +5,7 @@ use crate::players::PlayerStore;
 use crate::ports::{Clock, Entropy, StoreError};
 use crate::webhooks::Webhooks;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// Brings notices to their players, with what it needs from outside. Any number of nodes have one; what one of them has
@@ -55,6 +56,7 @@ impl Courier {
 
     /// Claims what is due in a lane, at most `limit` parcels, and none for these players. Each is to be delivered
     /// within [`Courier::LEASE`], or held until it is.
+    #[use_case]
     pub async fn collect(
         &self,
         lane: Lane,
@@ -73,6 +75,7 @@ impl Courier {
     }
 
     /// Keeps what was collected for another [`Courier::LEASE`], because it is still on its way.
+    #[use_case]
     pub async fn hold(&self, parcel: &Parcel) -> Result<(), StoreError> {
         let until = after(self.clock.now(), Self::LEASE);
         self.store.hold(parcel, until).await

@@ -8,6 +8,7 @@ use crate::ids::{PlayerId, WebhookId};
 use crate::ports::StoreError;
 use crate::webhooks::{self, NotSent};
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 /// How one attempt went.
 enum Outcome {
@@ -25,6 +26,7 @@ enum Outcome {
 impl Courier {
     /// Carries what was claimed and is still worth it, and notes down what became of it. Whoever dies in between has
     /// carried it in vain: it is carried again, so that nothing is lost.
+    #[use_case]
     pub async fn deliver(&self, parcel: Parcel) -> Result<(), StoreError> {
         let channel = parcel.channel;
         let settings = self.store.settings(parcel.player).await?.unwrap_or_default();

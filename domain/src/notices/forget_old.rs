@@ -1,6 +1,7 @@
 use super::Notices;
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 /// For how long a player can look up what was told. A mail that comes again within this time is known; no mail server
 /// tries for longer than some days.
@@ -12,6 +13,7 @@ const BATCH: u32 = 200;
 impl Notices {
     /// Forgets some of what was told long ago, with all attempts to deliver it; says whether there may be more. Any
     /// number of nodes may do so.
+    #[use_case]
     pub async fn forget_old(&self) -> Result<bool, StoreError> {
         let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
         let forgotten = self.store.forget(before, BATCH).await?;

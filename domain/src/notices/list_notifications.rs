@@ -1,8 +1,10 @@
 use super::{NoticeCursor, NoticeQuery, Notices, Notification};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 impl Notices {
     /// The notices that the query asks for, each with what became of it, and where the list goes on, if it does.
+    #[use_case]
     pub async fn list_notifications(
         &self,
         query: &NoticeQuery,

@@ -1,6 +1,7 @@
 use super::{InvalidNoticeSettings, MailSettings, NoticeSettings, Notices};
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SetNoticeSettingsError {
@@ -12,11 +13,13 @@ pub enum SetNoticeSettingsError {
 
 impl Notices {
     /// What a player wants to be told of; the usual, if the player never said.
+    #[use_case]
     pub async fn find_settings(&self, player: PlayerId) -> Result<NoticeSettings, StoreError> {
         Ok(self.store.settings(player).await?.unwrap_or_default())
     }
 
     /// Sets what a player wants to be told of. It holds for whatever has not been sent yet.
+    #[use_case]
     pub async fn set_settings(
         &self,
         player: PlayerId,
@@ -30,6 +33,7 @@ impl Notices {
     }
 
     /// Sends a player no more mails, but answers to the player's own.
+    #[use_case]
     pub async fn unsubscribe(&self, player: PlayerId) -> Result<(), StoreError> {
         let settings = NoticeSettings {
             mail: MailSettings::NONE,

@@ -3,6 +3,7 @@ use super::{Channel, Courier, DeliveryStatus, Notice, Sorted, Way, When};
 use crate::ids::{NoticeId, PlayerId};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 /// How many notices are looked at in one go.
 const BATCH: u32 = 100;
@@ -20,6 +21,7 @@ pub struct SortedNotices {
 
 impl Courier {
     /// Decides for new notices which ways they go and when: a change of a game only writes them down.
+    #[use_case]
     pub async fn sort_new(&self) -> Result<SortedNotices, StoreError> {
         let now = self.clock.now();
         let mut done = SortedNotices::default();

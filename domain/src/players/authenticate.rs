@@ -2,6 +2,7 @@ use super::{PersonalToken, Player, Players, Role, Scope, Scopes, secret_hash};
 use crate::ids::{PlayerId, SessionId, TokenId};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 /// A player who has shown who it is, and what the token it showed may be used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,7 @@ const LAST_USE_PRECISION: SignedDuration = SignedDuration::from_mins(1);
 
 impl Players {
     /// Who shows a personal access token.
+    #[use_case]
     pub async fn authenticate_personal(&self, secret: &str) -> Result<Identity, AuthenticateError> {
         let now = self.clock.now();
         let token = self
@@ -69,12 +71,14 @@ impl Players {
     }
 
     /// Whose personal access token it is, also if it has run out; nobody's, once it is revoked.
+    #[use_case]
     pub async fn owner_of_token(&self, secret: &str) -> Result<Option<PlayerId>, StoreError> {
         let token = self.store.find_token(&secret_hash(secret)).await?;
         Ok(token.map(|token| token.player))
     }
 
     /// Who shows an access token whose signature and times have been found right.
+    #[use_case]
     pub async fn authenticate_session(
         &self,
         player: PlayerId,

@@ -3,6 +3,7 @@ use crate::audit::{AuditAct, AuditEntry, AuditTarget, Order};
 use crate::games::CommitError;
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BlockPlayerError {
@@ -21,6 +22,7 @@ pub enum BlockPlayerError {
 
 impl Players {
     /// Keeps a player out: no log-in and no token is good until it is unblocked. The games go on by their clocks.
+    #[use_case]
     pub async fn block_player(&self, order: &Order, id: PlayerId) -> Result<Player, BlockPlayerError> {
         if order.admin.id == id {
             return Err(BlockPlayerError::OwnAccount);
@@ -28,6 +30,7 @@ impl Players {
         self.set_blocked(order, id, true).await
     }
 
+    #[use_case]
     pub async fn unblock_player(&self, order: &Order, id: PlayerId) -> Result<Player, BlockPlayerError> {
         self.set_blocked(order, id, false).await
     }

@@ -1,6 +1,7 @@
 use super::{Email, InsertPlayerError, Password, Player, Players, Role};
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Changes what a player may change about itself. The current password is asked for, since either change would give
 /// a thief the account for good.
@@ -24,6 +25,7 @@ pub enum ChangeAccountError {
 }
 
 impl Players {
+    #[use_case]
     pub async fn change_account(
         &self,
         id: PlayerId,
@@ -59,6 +61,7 @@ impl Players {
     }
 
     /// Gives somebody a role; says whether there is such a player.
+    #[use_case]
     pub async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
         self.store.set_role(username, role).await
     }

@@ -1,9 +1,11 @@
 use super::{Players, TokenCaller};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 impl Players {
     /// Those of these sessions and personal access tokens that are still good, in any order: for whoever let somebody
     /// in some time ago. It is two queries, however many are asked for.
+    #[use_case]
     pub async fn live_among(&self, shown: &[TokenCaller]) -> Result<Vec<TokenCaller>, StoreError> {
         let now = self.clock.now();
         let (mut sessions, mut tokens) = (Vec::new(), Vec::new());

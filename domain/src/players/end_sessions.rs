@@ -3,6 +3,7 @@ use crate::audit::{AuditAct, AuditEntry, AuditTarget, Order};
 use crate::games::CommitError;
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum EndSessionsError {
@@ -19,6 +20,7 @@ const ALL: u32 = 10_000;
 
 impl Players {
     /// Ends a session of a player, or all of them, for an admin. Personal access tokens stay as they are.
+    #[use_case]
     pub async fn end_sessions(
         &self,
         order: &Order,

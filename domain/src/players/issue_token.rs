@@ -2,6 +2,7 @@ use super::{PersonalToken, Player, Players, Role, Scope, Scopes, secret_hash};
 use crate::ids::{PlayerId, TokenId};
 use crate::kernel::Timestamp;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Makes a personal access token.
 #[derive(Clone, Debug)]
@@ -37,6 +38,7 @@ pub enum IssueTokenError {
 const TOKENS_LIMIT: usize = 50;
 
 impl Players {
+    #[use_case]
     pub async fn issue_token(
         &self,
         player: &Player,
@@ -73,11 +75,13 @@ impl Players {
         Ok(IssuedToken { token, secret })
     }
 
+    #[use_case]
     pub async fn list_tokens(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError> {
         self.store.tokens_of(player).await
     }
 
     /// Says whether the player had such a token.
+    #[use_case]
     pub async fn revoke_token(&self, player: PlayerId, id: TokenId) -> Result<bool, StoreError> {
         self.store.delete_token(player, id).await
     }

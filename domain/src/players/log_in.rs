@@ -1,5 +1,6 @@
 use super::{OpenedSession, Password, Players};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LogInError {
@@ -14,6 +15,7 @@ pub enum LogInError {
 
 impl Players {
     /// Logs in by username or e-mail address. `client` is what the client calls itself.
+    #[use_case]
     pub async fn log_in(
         &self,
         login: &str,

@@ -1,6 +1,7 @@
 use super::service::session_end;
 use super::{OpenedSession, Players, Rotation, secret_hash};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
@@ -18,6 +19,7 @@ pub enum RefreshError {
 
 impl Players {
     /// Replaces a refresh token by its successor.
+    #[use_case]
     pub async fn refresh_session(&self, refresh_token: &str) -> Result<OpenedSession, RefreshError> {
         let now = self.clock.now();
         let successor = self.new_secret("plr_");

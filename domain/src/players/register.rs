@@ -1,6 +1,7 @@
 use super::{Email, InsertPlayerError, OpenedSession, Password, Player, Players, Role, Username};
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Makes a player and logs it in.
 #[derive(Debug)]
@@ -23,6 +24,7 @@ pub enum RegisterError {
 }
 
 impl Players {
+    #[use_case]
     pub async fn register(&self, command: Register) -> Result<OpenedSession, RegisterError> {
         let password = self.passwords.hash(command.password).await?;
         let now = self.clock.now();

@@ -2,6 +2,7 @@ use super::{PersonalToken, Player, Players, SessionUse};
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
 use jiff::Timestamp;
+use plotline_use_case::use_case;
 
 /// Which players an admin looks for, by username: those after `after`, at most `limit`.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,7 @@ pub struct Acquaintance {
 
 impl Players {
     /// The players that are looked for and, if there are more, the username after which they go on.
+    #[use_case]
     pub async fn search_players(
         &self,
         search: &PlayerSearch,
@@ -40,6 +42,7 @@ impl Players {
         Ok((players, next))
     }
 
+    #[use_case]
     pub async fn acquaint(&self, id: PlayerId) -> Result<Option<Acquaintance>, StoreError> {
         let Some(player) = self.store.find(id).await? else {
             return Ok(None);

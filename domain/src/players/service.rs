@@ -2,6 +2,7 @@ use super::{Passwords, Player, PlayerStore, Session, secret_hash};
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::{Clock, Entropy, StoreError};
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// The use cases of players, with what they need from outside.
@@ -38,11 +39,13 @@ impl Players {
         }
     }
 
+    #[use_case]
     pub async fn find_player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
         self.store.find(id).await
     }
 
     /// The players among `ids` that exist, in any order.
+    #[use_case]
     pub async fn find_players(&self, ids: &[PlayerId]) -> Result<Vec<Player>, StoreError> {
         self.store.find_many(ids).await
     }

@@ -3,6 +3,7 @@ use crate::games::{Game, GamePlayer};
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// A submission, and where its player sits, as far as the player does.
 #[derive(Clone, Debug)]
@@ -14,6 +15,7 @@ pub struct ListedSubmission {
 
 impl Submissions {
     /// The submissions that the query asks for and, if there are more, where the list goes on.
+    #[use_case]
     pub async fn list_submissions(
         &self,
         query: &SubmissionQuery,

@@ -3,6 +3,7 @@ use crate::games::GameStore;
 use crate::ids::GameId;
 use crate::ports::{Clock, StoreError};
 use jiff::SignedDuration;
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// The use cases of submissions, with what they need from outside.
@@ -26,17 +27,20 @@ impl Submissions {
         Self { store, games, clock }
     }
 
+    #[use_case]
     pub async fn keep(&self, submissions: &[Submission]) -> Result<(), StoreError> {
         self.store.keep(submissions).await
     }
 
     /// Deletes some of what is too old. Says whether there may be more.
+    #[use_case]
     pub async fn prune(&self) -> Result<bool, StoreError> {
         let before = self.clock.now().checked_sub(KEPT).unwrap_or_default();
         Ok(self.store.prune(before, PRUNED_AT_ONCE).await? == PRUNED_AT_ONCE)
     }
 
     /// Deletes what is too much of a game.
+    #[use_case]
     pub async fn trim(&self, game: Option<GameId>) -> Result<(), StoreError> {
         self.store.trim(game, KEPT_OF_A_GAME).await
     }

@@ -3,6 +3,7 @@ use super::{AddressError, InvalidKinds, InvalidWebhookUrl, Webhook, WebhookKinds
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeKind;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Makes a webhook.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ pub enum AddWebhookError {
 const WEBHOOKS_LIMIT: usize = 10;
 
 impl Webhooks {
+    #[use_case]
     pub async fn add_webhook(
         &self,
         player: PlayerId,

@@ -6,6 +6,7 @@ use super::{
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeKind;
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// Changes a webhook. What is nothing stays as it is.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +37,7 @@ pub enum ChangeWebhookError {
 }
 
 impl Webhooks {
+    #[use_case]
     pub async fn change_webhook(
         &self,
         player: PlayerId,

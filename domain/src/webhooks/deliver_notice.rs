@@ -3,6 +3,7 @@ use crate::ids::{NoticeId, WebhookId};
 use crate::notices::{Notice, NoticeDetails, NoticeKind};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 /// What became of one attempt to tell a webhook of a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,7 @@ const RETRY_AFTER_AT_MOST: SignedDuration = SignedDuration::from_hours(6);
 
 impl Webhooks {
     /// The webhooks that are to be told of a notice.
+    #[use_case]
     pub async fn webhooks_for(&self, notice: &Notice) -> Result<Vec<WebhookId>, StoreError> {
         let all = self.store.webhooks_of(notice.player).await?;
         let wanting = all
@@ -38,6 +40,7 @@ impl Webhooks {
     }
 
     /// One attempt, and what follows from it for the webhook.
+    #[use_case]
     pub async fn deliver_notice(&self, id: WebhookId, notice: &Notice) -> Result<Delivery, StoreError> {
         let found = self.find_webhook(notice.player, id).await?;
         let Some(webhook) = found.filter(|webhook| webhook.wants(notice.kind, notice.game)) else {

@@ -2,6 +2,7 @@ use super::{AddedWebhook, FormerSecret, Webhook, WebhookSecret, Webhooks};
 use crate::ids::{PlayerId, WebhookId};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RotateSecretError {
@@ -16,6 +17,7 @@ const FORMER_SIGNS_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 impl Webhooks {
     /// Gives a webhook a new secret. Of three within a day the first no longer signs.
+    #[use_case]
     pub async fn rotate_secret(
         &self,
         player: PlayerId,

@@ -3,6 +3,7 @@ use crate::games::GameStore;
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeStore;
 use crate::ports::{Clock, Entropy, StoreError};
+use plotline_use_case::use_case;
 use std::sync::Arc;
 
 /// The use cases of webhooks, with what they need from outside.
@@ -38,17 +39,20 @@ impl Webhooks {
     }
 
     /// The player's webhooks, oldest first.
+    #[use_case]
     pub async fn list_webhooks(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError> {
         self.store.webhooks_of(player).await
     }
 
     /// Nothing, if it is another's.
+    #[use_case]
     pub async fn find_webhook(&self, player: PlayerId, id: WebhookId) -> Result<Option<Webhook>, StoreError> {
         let found = self.store.find(id).await?;
         Ok(found.filter(|webhook| webhook.player == player))
     }
 
     /// Says whether the player had such a webhook.
+    #[use_case]
     pub async fn delete_webhook(&self, player: PlayerId, id: WebhookId) -> Result<bool, StoreError> {
         self.store.delete(player, id).await
     }

@@ -1,6 +1,7 @@
 use super::{NotSent, Webhook, WebhookFailure, WebhookMessage, Webhooks};
 use crate::ids::{PlayerId, WebhookId};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 /// How a test went.
 pub struct WebhookTest {
@@ -30,6 +31,7 @@ impl WebhookTest {
 
 impl Webhooks {
     /// Sends a message that says nothing, once, also to a disabled webhook: so its owner can see whether to enable it.
+    #[use_case]
     pub async fn test_webhook(
         &self,
         player: PlayerId,

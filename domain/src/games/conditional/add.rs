@@ -6,6 +6,7 @@ use crate::ids::{ConditionalId, GameId, PlanMark};
 use crate::kernel::Seat;
 use crate::ports::StoreError;
 use crate::record::Position;
+use plotline_use_case::use_case;
 
 /// Plans a turn.
 #[derive(Clone, Debug)]
@@ -64,6 +65,7 @@ const CHARACTERS_LIMIT: usize = 8192;
 impl Games {
     /// Keeps the plan. Whether its moves are legal is for the rules to say when it is played; what can be told now is
     /// told now. The same plan again is the one that there is, so it is safe to send it again.
+    #[use_case]
     pub async fn add_conditional_turn(
         &self,
         caller: &Caller,

@@ -1,10 +1,12 @@
 use super::ConditionalTurn;
 use crate::games::{Caller, Games, SubmissionError};
 use crate::ids::GameId;
+use plotline_use_case::use_case;
 
 impl Games {
     /// The caller's own conditional turns at a game, in the order in which they are tried. Nobody is shown another's,
     /// admins included: whoever knew of one could move accordingly.
+    #[use_case]
     pub async fn list_conditional_turns(
         &self,
         caller: &Caller,

@@ -1,6 +1,7 @@
 use crate::games::{Caller, CommitError, Games, PlanChanges, SubmissionError};
 use crate::ids::{ConditionalId, GameId};
 use crate::ports::StoreError;
+use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum WithdrawError {
@@ -12,6 +13,7 @@ pub enum WithdrawError {
 }
 
 impl Games {
+    #[use_case]
     pub async fn withdraw_conditional_turn(
         &self,
         caller: &Caller,
