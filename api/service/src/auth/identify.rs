@@ -67,6 +67,12 @@ impl Authenticator {
         Ok(identity)
     }
 
+    /// Whether a token is one that was found to be good a moment ago.
+    pub(crate) fn knows(&self, token: &str) -> bool {
+        let known = self.known.get(token);
+        known.is_some_and(|(_, until)| self.clock.now() < until)
+    }
+
     /// Whose token it is although it may not be good any more; nobody's, if it was not made here. For notes only.
     pub(crate) async fn owner(&self, token: &str) -> Option<PlayerId> {
         if token.starts_with(PersonalToken::PREFIX) {
