@@ -10,6 +10,7 @@ mod logging;
 mod metrics;
 mod nats;
 mod serve;
+mod sockets;
 
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};

@@ -3,28 +3,25 @@
 use crate::background;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::sockets;
 use actix_cors::Cors;
-use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use plotline_contract::{Problem, kinds};
 use plotline_graphql as graphql;
 use plotline_inbound::{self as inbound, Lmtp};
 use plotline_rest as rest;
 use plotline_service::Service;
-use plotline_service::connections::Connections;
 use plotline_service::live::{Hub, Link};
 use plotline_service::middleware::{add_headers, admit, catch_panics, keep_pace, observe};
 use plotline_service::submissions::witness;
-use std::net::{Shutdown, SocketAddr};
-use std::time::Duration;
+use std::net::SocketAddr;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
 
 pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>) -> Result<(), String> {
-    raise_open_files();
+    sockets::raise_open_files();
     let metrics = config.metrics_listen.map(Metrics::start).transpose()?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
@@ -75,12 +72,7 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
     .shutdown_signal(asked_to_stop(hub))
     // Whoever has hung up is noticed by that, not when something is written to them.
     .h1_allow_half_closed(false)
-    .on_connect(move |connection, data| {
-        if let Some(stream) = connection.downcast_ref() {
-            drop_who_does_not_read(stream);
-            admit_connection(&connections, stream, data);
-        }
-    })
+    .on_connect(move |connection, data| sockets::take(&connections, connection, data))
     .bind(config.listen)
     .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
 
@@ -120,40 +112,6 @@ async fn asked_to_stop(hub: Hub) {
     let _ = interrupted.await;
     hub.close();
 }
-
-/// How long a client may leave unread what was sent to it. Until then a stream that it does not read waits, holding a
-/// few events; the client goes on where it was when it comes back.
-const UNREAD: Duration = Duration::from_secs(30);
-
-fn drop_who_does_not_read(stream: &TcpStream) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(UNREAD)) {
-        tracing::debug!(%error, "a connection has no limit to its patience");
-    }
-}
-
-fn admit_connection(connections: &Connections, stream: &TcpStream, data: &mut Extensions) {
-    let socket = socket2::SockRef::from(stream);
-    match (stream.peer_addr(), socket.try_clone()) {
-        (Ok(peer), Ok(handle)) => {
-            data.insert(connections.admit(handle.into(), peer));
-        }
-        // It has gone already, or there are no more files to be opened: then it must not stay.
-        _ => {
-            let _ = socket.shutdown(Shutdown::Both);
-        }
-    }
-}
-
-/// Every connection takes two, and systems are stingy with them by default.
-fn raise_open_files() {
-    match rlimit::increase_nofile_limit(OPEN_FILES) {
-        Ok(limit) => tracing::debug!(limit, "so many files can be open"),
-        Err(error) => tracing::warn!(%error, "the limit of open files could not be raised"),
-    }
-}
-
-const OPEN_FILES: u64 = 65_536;
 
 /// Where to go first, for whoever started the service by hand.
 fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>, metrics: Option<SocketAddr>) {
