@@ -47,7 +47,10 @@ fn admit(connections: &Connections, stream: &TcpStream, data: &mut Extensions) {
 pub(crate) fn raise_open_files() {
     match rlimit::increase_nofile_limit(OPEN_FILES) {
         Ok(limit) if limit < FEW_FILES => {
-            tracing::warn!(limit, "few files may be open at a time, so few clients are served; raise the hard limit");
+            tracing::warn!(
+                limit,
+                "few files may be open at a time, so few clients are served; raise the hard limit"
+            );
         }
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "the limit of open files could not be raised"),

@@ -1,6 +1,11 @@
 use crate::world::World;
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// After this nothing comes any more.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A connection to a service, byte by byte.
 pub(crate) struct Wire(TcpStream);
@@ -31,7 +36,8 @@ impl Wire {
                 }
             }
             let mut part = [0; 4096];
-            let count = self.0.read(&mut part).await.expect("answered");
+            let count = timeout(PATIENCE, self.0.read(&mut part)).await;
+            let count = count.expect("answered at all").expect("answered");
             assert!(count > 0, "the connection was closed after {text}");
             read.extend_from_slice(&part[..count]);
         }
@@ -41,7 +47,9 @@ impl Wire {
     pub(crate) async fn rest(mut self) -> String {
         let mut read = Vec::new();
         // A connection may be cut as well as closed.
-        let _ = self.0.read_to_end(&mut read).await;
+        let _ = timeout(PATIENCE, self.0.read_to_end(&mut read))
+            .await
+            .expect("the connection is closed at last");
         String::from_utf8_lossy(&read).into_owned()
     }
 }

@@ -54,7 +54,11 @@ pub async fn keep_pace(
         let head = response.response_mut().head_mut();
         head.set_connection_type(ConnectionType::Close);
     }
-    Ok(response.map_body(|_, body| Answer { body, _busy: busy }))
+    Ok(response.map_body(|_, body| Answer {
+        body,
+        rest: Bytes::new(),
+        _busy: busy,
+    }))
 }
 
 /// Puts a deadline on the body.
@@ -117,11 +121,16 @@ impl Stream for Timed {
     }
 }
 
-/// The body of an answer. Its connection waits for the next request from when it has been sent.
+/// The body of an answer. Its connection waits for the next request from when it has been sent. The server takes a part
+/// only when the one before is on its way, but then all of it: so large ones are handed out in slices.
 pub struct Answer {
     body: BoxBody,
+    /// What is left of a part.
+    rest: Bytes,
     _busy: Option<Busy>,
 }
+
+const SLICE: usize = 32 * 1024;
 
 impl MessageBody for Answer {
     type Error = <BoxBody as MessageBody>::Error;
@@ -134,6 +143,37 @@ impl MessageBody for Answer {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        Pin::new(&mut self.body).poll_next(context)
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_next(context)) {
+                Some(Ok(part)) => self.rest = part,
+                end => return Poll::Ready(end),
+            }
+        }
+        let slice = self.rest.len().min(SLICE);
+        Poll::Ready(Some(Ok(self.rest.split_to(slice))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::future::poll_fn;
+
+    #[actix_web::test]
+    async fn a_large_answer_is_handed_out_in_slices() {
+        let whole: Vec<u8> = (0..100_000_u32).map(|n| n as u8).collect();
+        let mut answer = Answer {
+            body: BoxBody::new(whole.clone()),
+            rest: Bytes::new(),
+            _busy: None,
+        };
+        assert_eq!(answer.size(), BodySize::Sized(100_000));
+        let mut read = Vec::new();
+        while let Some(part) = poll_fn(|context| Pin::new(&mut answer).poll_next(context)).await {
+            let part = part.unwrap();
+            assert!((1..=SLICE).contains(&part.len()));
+            read.extend_from_slice(&part);
+        }
+        assert_eq!(read, whole);
     }
 }
