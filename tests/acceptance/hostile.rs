@@ -128,6 +128,16 @@ async fn compressed_requests_are_refused_unread(world: &World) {
             assert_eq!(answer.contains("\"extensions\""), path == "/graphql", "{answer}");
         }
     }
+    let elsewhere = [("content-encoding", "gzip"), ("origin", "https://example.org")];
+    let refused = world
+        .stranger()
+        .post_with("/v1/sessions", &elsewhere, json!({}))
+        .await;
+    refused.is_problem(415, "unsupported_content_encoding");
+    assert!(
+        !refused.header("access-control-allow-origin").is_empty(),
+        "pages can read why"
+    );
     let identity = [("content-encoding", "identity")];
     let body = json!({"login": "nobody", "password": "correct horse"});
     let answer = world.stranger().post_with("/v1/sessions", &identity, body).await;

@@ -84,7 +84,10 @@ async fn sessions_cannot_be_refreshed_at_will() {
 async fn strangers_cannot_ask_at_will() {
     let world = limited();
     let player = world.player().await;
-    player.get("/v1/me").await.is(200);
+    let elsewhere = player.log_in_again().await;
+    for known in [&player, &elsewhere] {
+        known.get("/v1/me").await.is(200);
+    }
     let operation = json!({"query": "{ rulesets { id } }"});
     let batch = json!(vec![operation; 10]);
     // Each operation of a batch counts, so that twenty of them use up two hundred.
@@ -122,7 +125,11 @@ async fn strangers_cannot_ask_at_will() {
             is_limited(&answer, "anonymous");
         }
     }
+    // Whoever is known goes on, also when somebody has logged out and all tokens are looked up again.
+    elsewhere.delete("/v1/sessions/current").await;
     player.get("/v1/me").await.is(200);
+    let gone = elsewhere.get("/v1/me").await;
+    gone.is_problem(401, "unauthenticated");
     world.stranger().get("/healthz").await.is(200);
     assert_eq!(world.stranger().get("/").await.status, 200);
 }
