@@ -11,6 +11,9 @@ use tokio::task::JoinSet;
 /// How often whoever has been quiet is forgotten by the rate limits.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
+/// How often connections are looked for that wait for too long.
+const END_SILENT_EVERY: Duration = Duration::from_secs(1);
+
 /// How often games are looked for in which a timer has run out. A move that comes after its deadline is refused in any
 /// case; this is how late the others see it.
 const EXPIRE_EVERY: Duration = Duration::from_millis(500);
@@ -37,6 +40,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(poll(service.clone(), POLL_EVERY));
     tasks.spawn(check_passes(service.clone(), CHECK_PASSES_EVERY));
     tasks.spawn(tidy(service.clone()));
+    tasks.spawn(end_silent(service.clone()));
     tasks.spawn(expire(service.clone()));
     tasks.spawn(work(service.courier.clone()));
     tasks.spawn(forget(service.clone()));
@@ -49,6 +53,13 @@ async fn tidy(service: web::Data<Service>) {
     loop {
         tokio::time::sleep(TIDY_EVERY).await;
         service.limits.tidy();
+    }
+}
+
+async fn end_silent(service: web::Data<Service>) {
+    loop {
+        tokio::time::sleep(END_SILENT_EVERY).await;
+        service.connections.end_silent();
     }
 }
 

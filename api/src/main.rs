@@ -7,8 +7,10 @@ mod cli;
 mod config;
 mod courier;
 mod logging;
+mod metrics;
 mod nats;
 mod serve;
+mod sockets;
 
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
@@ -28,6 +30,7 @@ use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
 use plotline_service::auth::{AccessTokens, Authenticator, Keys};
+use plotline_service::connections::Connections;
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
@@ -36,6 +39,7 @@ use plotline_webhooks::{HttpSender, KeyVault};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 use uuid::Uuid;
 
 #[tokio::main]
@@ -54,6 +58,9 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Serve => {
             let config = Config::read()?;
             logging::start(config.log_format);
+            for warning in &config.warnings {
+                tracing::warn!("{warning}");
+            }
             let store = open_store(&config).await?;
             let (service, link) = build(&config, store)?;
             serve::serve(&config, service, link).await
@@ -173,7 +180,12 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
             Limits::off()
         },
         inbound_secret: config.inbound_secret.clone(),
-        behind_proxy: config.behind_proxy == Switch::On,
+        connections: Connections::new(
+            config.connections_per_address,
+            config.proxies(),
+            Duration::from_secs(config.request_seconds.into()),
+        ),
+        trusted_proxies: config.proxies(),
         database: Arc::new(StoreDatabase(store)),
     };
     Ok((service, link))

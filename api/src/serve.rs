@@ -2,31 +2,27 @@
 
 use crate::background;
 use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::sockets;
 use actix_cors::Cors;
-use actix_web::dev::Extensions;
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpResponse, HttpServer, web};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use plotline_contract::{Problem, kinds};
 use plotline_graphql as graphql;
 use plotline_inbound::{self as inbound, Lmtp};
 use plotline_rest as rest;
 use plotline_service::Service;
 use plotline_service::live::{Hub, Link};
-use plotline_service::middleware::{add_headers, catch_panics, observe};
+use plotline_service::middleware::{add_headers, admit, catch_panics, keep_pace, observe};
 use plotline_service::submissions::witness;
-use std::any::Any;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
 
 pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>) -> Result<(), String> {
-    let metrics = PrometheusBuilder::new()
-        .install_recorder()
-        .map_err(|error| error.to_string())?;
+    sockets::raise_open_files();
+    let metrics = config.metrics_listen.map(Metrics::start).transpose()?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
     let lmtp = match config.lmtp_listen {
@@ -39,16 +35,18 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
         background.spawn(lmtp.serve(service.clone()));
     }
     let (hub, kept) = (service.hub.clone(), service.clone());
+    let connections = service.connections.clone();
 
     let server = HttpServer::new(move || {
         App::new()
             .app_data(service.clone())
             .app_data(schema.clone())
-            .app_data(web::Data::new(metrics.clone()))
             .wrap(Compress::default())
-            .wrap(cors())
             .wrap(from_fn(catch_panics))
             .wrap(from_fn(witness))
+            .wrap(from_fn(admit))
+            .wrap(cors())
+            .wrap(from_fn(keep_pace))
             .wrap(from_fn(add_headers))
             .wrap(from_fn(observe))
             .configure(rest::configure_extractors)
@@ -61,27 +59,38 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
             .route("/readyz", web::get().to(rest::readyz))
             .route("/unsubscribe/{token}", web::get().to(rest::show_unsubscribe))
             .route("/unsubscribe/{token}", web::post().to(rest::unsubscribe))
-            .route("/metrics", web::get().to(show_metrics))
+            .route("/metrics", web::get().to(metrics_are_elsewhere))
             .route("/.well-known/jwks.json", web::get().to(rest::jwks))
             .route("/openapi.json", web::get().to(rest::openapi_json))
             .service(web::redirect("/docs", "/docs/"))
             .service(plotline_pages::docs())
             .default_service(web::to(nothing_here))
     })
+    .client_request_timeout(connections.patience())
+    .keep_alive(connections.keep_alive())
+    .client_disconnect_timeout(connections.keep_alive())
     .shutdown_timeout(SHUTDOWN_SECONDS)
     .shutdown_signal(asked_to_stop(hub))
     // Whoever has hung up is noticed by that, not when something is written to them.
     .h1_allow_half_closed(false)
-    .on_connect(drop_who_does_not_read)
+    .on_connect(move |connection, data| sockets::take(&connections, connection, data))
     .bind(config.listen)
     .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
 
-    announce(&server.addrs(), lmtp_address);
+    announce(
+        &server.addrs(),
+        lmtp_address,
+        metrics.as_ref().map(|metrics| metrics.address),
+    );
+    let metrics = metrics.map(|metrics| (metrics.server.handle(), tokio::spawn(metrics.server)));
     let result = server
         .run()
         .await
         .map_err(|error| format!("The server failed: {error}."));
     drop(background);
+    if let Some((handle, _)) = metrics {
+        handle.stop(false).await;
+    }
     kept.submission_log.flush(&kept.submissions).await;
     result
 }
@@ -105,21 +114,11 @@ async fn asked_to_stop(hub: Hub) {
     hub.close();
 }
 
-/// How long a client may leave unread what was sent to it. Until then a stream that it does not read waits, holding a
-/// few events; the client goes on where it was when it comes back.
-const UNREAD: Duration = Duration::from_secs(30);
-
-fn drop_who_does_not_read(connection: &dyn Any, _: &mut Extensions) {
-    #[cfg(target_os = "linux")]
-    if let Some(stream) = connection.downcast_ref::<TcpStream>()
-        && let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(UNREAD))
-    {
-        tracing::debug!(%error, "a connection has no limit to its patience");
-    }
-}
-
 /// Where to go first, for whoever started the service by hand.
-fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>) {
+fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>, metrics: Option<SocketAddr>) {
+    if let Some(address) = metrics {
+        println!("Plotline shows its metrics at http://{address}/metrics.");
+    }
     if let Some(address) = lmtp {
         println!("Plotline takes mail by LMTP on {address}.");
     }
@@ -142,10 +141,10 @@ fn cors() -> Cors {
         .max_age(3600)
 }
 
-async fn show_metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/plain; version=0.0.4")
-        .body(handle.render())
+async fn metrics_are_elsewhere() -> Result<HttpResponse, Problem> {
+    let detail =
+        "Metrics have an address of their own, which the operator chooses by PLOTLINE_METRICS_LISTEN.";
+    Err(Problem::new(&kinds::NOT_FOUND, detail))
 }
 
 async fn nothing_here(request: actix_web::HttpRequest) -> Result<HttpResponse, Problem> {

@@ -1,6 +1,7 @@
 //! Requests that no honest client sends. Nothing is answered with 5xx, and every error is a problem.
 
-use crate::world::World;
+use crate::wire::Wire;
+use crate::world::{PASSWORD, World};
 use plotline_tests::Answer;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -9,6 +10,8 @@ on_both!(
     what_is_no_json_is_unreadable,
     a_body_has_at_most_64_kib,
     only_json_is_understood,
+    compressed_requests_are_refused_unread,
+    nobody_keeps_an_answer_that_holds_a_credential,
     unknown_addresses_and_methods_are_problems,
     ids_that_are_none_are_not_found,
     odd_numbers_and_texts_do_no_harm,
@@ -95,6 +98,71 @@ async fn only_json_is_understood(world: &World) {
         .send(Method::POST, "/v1/games", &charset, Some(body))
         .await
         .is(201);
+}
+
+async fn compressed_requests_are_refused_unread(world: &World) {
+    for (method, path) in [
+        ("POST", "/v1/sessions"),
+        ("POST", "/v1/sessions/refresh"),
+        ("POST", "/v1/players"),
+        ("PATCH", "/v1/me"),
+        ("POST", "/v1/games/00000000-0000-7000-8000-000000000000/turns"),
+        ("POST", "/v1/inbound/mail"),
+        ("POST", "/play/token"),
+        ("POST", "/unsubscribe/token"),
+        ("POST", "/nowhere"),
+        ("POST", "/graphql"),
+    ] {
+        for encoding in ["gzip", "GZIP", "deflate, identity", "br", "nonsense"] {
+            // The answer comes although no byte of the body does.
+            let mut wire = Wire::to(world).await;
+            let head = format!(
+                "{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+                 Content-Encoding: {encoding}\r\nContent-Length: 50000\r\n\r\n"
+            );
+            wire.say(&head).await;
+            let answer = wire.answer().await.to_lowercase();
+            assert!(answer.starts_with("http/1.1 415"), "{path} {encoding}: {answer}");
+            assert!(answer.contains("unsupported_content_encoding"), "{answer}");
+            assert!(answer.contains("\r\naccept-encoding: identity\r\n"), "{answer}");
+            assert_eq!(answer.contains("\"extensions\""), path == "/graphql", "{answer}");
+        }
+    }
+    let elsewhere = [("content-encoding", "gzip"), ("origin", "https://example.org")];
+    let refused = world
+        .stranger()
+        .post_with("/v1/sessions", &elsewhere, json!({}))
+        .await;
+    refused.is_problem(415, "unsupported_content_encoding");
+    assert!(
+        !refused.header("access-control-allow-origin").is_empty(),
+        "pages can read why"
+    );
+    let identity = [("content-encoding", "identity")];
+    let body = json!({"login": "nobody", "password": "correct horse"});
+    let answer = world.stranger().post_with("/v1/sessions", &identity, body).await;
+    answer.is_problem(401, "wrong_credentials");
+}
+
+async fn nobody_keeps_an_answer_that_holds_a_credential(world: &World) {
+    let player = world.player().await;
+    let session = json!({"login": player.name, "password": PASSWORD});
+    let token = json!({"name": "a script", "scopes": ["account"]});
+    let query = "mutation($token: String!) { refreshSession(refreshToken: $token) { accessToken } }";
+    let refresh = json!({"query": query, "variables": {"token": player.refresh}});
+    for answer in [
+        player.post("/v1/sessions", session).await,
+        player.post("/v1/me/tokens", token).await,
+        player.get("/v1/me/tokens").await,
+        player.get("/v1/me").await,
+        player.post("/v1/me/calendar-link", json!({})).await,
+        player.post("/graphql", refresh).await,
+        player.get("/v1/me/webhooks").await,
+        player.get("/v1/nothing").await,
+    ] {
+        let kept = answer.header("cache-control");
+        assert!(kept.contains("no-store"), "{kept}: {}", answer.text);
+    }
 }
 
 async fn unknown_addresses_and_methods_are_problems(world: &World) {

@@ -1,9 +1,13 @@
 use crate::world::{World, text};
+use plotline_tests::{Answer, Rest};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 on_both!(
     the_service_says_that_it_is_well,
     metrics_count_requests,
+    metrics_do_not_grow_with_what_strangers_invent,
+    metrics_are_not_shown_to_everybody,
     the_documentation_needs_no_network,
     every_request_has_its_log_line,
     every_problem_is_listed,
@@ -18,7 +22,7 @@ async fn the_service_says_that_it_is_well(world: &World) {
 async fn metrics_count_requests(world: &World) {
     let table = world.table(2).await;
     table.view().await;
-    let metrics = world.stranger().get("/metrics").await;
+    let metrics = metrics(world).await;
     assert_eq!(metrics.status, 200);
     assert!(metrics.header("content-type").starts_with("text/plain"));
     assert!(
@@ -37,9 +41,44 @@ async fn metrics_count_requests(world: &World) {
     );
 }
 
+async fn metrics(world: &World) -> Answer {
+    let url = world.server.metrics.as_ref().expect("it has an address for them");
+    Rest::new(url).get("/metrics").await
+}
+
+async fn metrics_do_not_grow_with_what_strangers_invent(world: &World) {
+    for invented in ["BREW", "brew", "GETT"] {
+        let method = Method::from_bytes(invented.as_bytes()).expect("a method");
+        let path = format!("/{invented}");
+        world.stranger().send(method, &path, &[], None).await;
+    }
+    let metrics = metrics(world).await.text;
+    assert!(metrics.contains(r#"method="other""#), "{metrics}");
+    for invented in ["BREW", "brew", "GETT"] {
+        assert!(!metrics.contains(invented), "{metrics}");
+    }
+}
+
+async fn metrics_are_not_shown_to_everybody(world: &World) {
+    let problem = world
+        .stranger()
+        .get("/metrics")
+        .await
+        .is_problem(404, "not_found");
+    assert!(
+        text(&problem["detail"]).contains("PLOTLINE_METRICS_LISTEN"),
+        "{problem}"
+    );
+}
+
 async fn the_documentation_needs_no_network(world: &World) {
     let page = world.stranger().get("/docs/").await;
     assert_eq!(page.status, 200);
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self';"),
+        "{policy}"
+    );
     assert!(page.header("content-type").starts_with("text/html"));
     for part in page
         .text
@@ -83,7 +122,7 @@ async fn every_request_has_its_log_line(world: &World) {
 }
 
 /// The line of a request, which may be written a moment after its answer.
-async fn log_line(world: &World, request: &str) -> Value {
+pub(crate) async fn log_line(world: &World, request: &str) -> Value {
     assert!(!request.is_empty());
     for _ in 0..100 {
         if let Some(line) = world.server.log().lines().find(|line| line.contains(request)) {

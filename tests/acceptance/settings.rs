@@ -1,5 +1,7 @@
 //! A wrong setting stops the start with one clear sentence.
 
+use crate::operations::log_line;
+use crate::world::World;
 use plotline_tests::{Database, Server};
 use std::fs;
 use std::path::Path;
@@ -40,6 +42,11 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "perhaps"),
         ("PLOTLINE_INBOUND_SECRET", "too short"),
         ("PLOTLINE_LMTP_LISTEN", "everywhere"),
+        ("PLOTLINE_TRUSTED_PROXIES", "10.0.0.0/33"),
+        ("PLOTLINE_TRUSTED_PROXIES", "everybody"),
+        ("PLOTLINE_CONNECTIONS_PER_ADDRESS", "-1"),
+        ("PLOTLINE_REQUEST_SECONDS", "0"),
+        ("PLOTLINE_METRICS_LISTEN", "9090"),
     ] {
         let said = refusal(&folder, &[(name, value)]);
         assert!(said.contains(name) && !said.contains("hunter2"), "{said}");
@@ -47,18 +54,65 @@ fn a_wrong_setting_is_named() {
 }
 
 #[test]
-fn an_unknown_setting_is_named() {
+fn an_unknown_setting_of_the_file_is_named() {
     let folder = Server::new_folder();
-    let said = refusal(&folder, &[("PLOTLINE_COLOUR", "red")]);
-    assert!(said.to_lowercase().contains("colour"), "{said}");
     fs::write(folder.join("plotline.toml"), "rate_limit = \"on\"\n").expect("a file can be written");
     let said = refusal(&folder, &[]);
     assert!(
-        said.contains("rate_limit") && said.contains("plotline.toml"),
+        said.contains("rate_limit in plotline.toml") && said.contains("rate_limits was probably meant"),
         "{said}"
     );
+    fs::write(folder.join("plotline.toml"), "colour = \"red\"\n").expect("a file can be written");
+    let said = refusal(&folder, &[]);
+    assert!(said.contains("colour"), "{said}");
     fs::write(folder.join("plotline.toml"), "rate_limits = \n").expect("a file can be written");
     refusal(&folder, &[]);
+}
+
+#[test]
+fn a_near_miss_of_a_setting_stops_the_start_and_says_what_was_meant() {
+    let folder = Server::new_folder();
+    for (name, meant) in [
+        ("PLOTLINE_RATE_LIMIT", "PLOTLINE_RATE_LIMITS"),
+        ("PLOTLINE_LISTNE", "PLOTLINE_LISTEN"),
+        ("PLOTLINE_TRUSTED_PROXY", "PLOTLINE_TRUSTED_PROXIES"),
+        ("PLOTLINE_DATABSE_URL", "DATABASE_URL"),
+    ] {
+        let said = refusal(&folder, &[(name, "on")]);
+        assert!(
+            said.contains(name) && said.contains(&format!(" {meant} ")),
+            "{said}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_kubernetes_and_others_put_into_the_environment_stops_nothing() {
+    let settings = [
+        ("PLOTLINE_SERVICE_HOST", "10.0.0.1"),
+        ("PLOTLINE_SERVICE_PORT", "8080"),
+        ("PLOTLINE_SERVICE_PORT_HTTP", "8080"),
+        ("PLOTLINE_PORT", "tcp://10.0.0.1:8080"),
+        ("PLOTLINE_PORT_8080_TCP", "tcp://10.0.0.1:8080"),
+        ("PLOTLINE_PORT_8080_TCP_PROTO", "tcp"),
+        ("PLOTLINE_PORT_8080_TCP_PORT", "8080"),
+        ("PLOTLINE_PORT_8080_TCP_ADDR", "10.0.0.1"),
+        ("PLOTLINE_DB_SERVICE_HOST", "10.0.0.2"),
+        ("PLOTLINE_COLOUR", "red"),
+    ];
+    let world = World {
+        server: Server::start_in(&Server::new_folder(), &Database::Sqlite, &settings),
+    };
+    let answer = world.stranger().get("/healthz").await;
+    // Whatever was said at the start stands before this.
+    log_line(&world, answer.header("x-request-id")).await;
+    let said = world.server.log();
+    let warnings: Vec<&str> = said
+        .lines()
+        .filter(|line| line.contains("is no setting"))
+        .collect();
+    assert_eq!(warnings.len(), 1, "{said}");
+    assert!(warnings[0].contains("PLOTLINE_COLOUR"), "{said}");
 }
 
 #[test]

@@ -39,11 +39,12 @@ pub(crate) fn postgres() -> &'static World {
 /// What lets the tests hand mails in.
 pub(crate) const INBOUND_SECRET: &str = "the post office of the tests";
 
-/// A service that takes mail both ways.
+/// A service that takes mail both ways and shows its metrics.
 fn start(database: &Database) -> Server {
     let settings = [
         ("PLOTLINE_INBOUND_SECRET", INBOUND_SECRET),
         ("PLOTLINE_LMTP_LISTEN", "127.0.0.1:0"),
+        ("PLOTLINE_METRICS_LISTEN", "127.0.0.1:0"),
     ];
     Server::start_in(&Server::new_folder(), database, &settings)
 }

@@ -15,6 +15,8 @@ pub struct Server {
     pub database: Database,
     /// Where it takes mail by LMTP, if it does.
     pub lmtp: Option<SocketAddr>,
+    /// Where it shows its metrics, if it does.
+    pub metrics: Option<String>,
     child: Child,
     log: Arc<Mutex<String>>,
 }
@@ -77,10 +79,13 @@ impl Server {
         let collector = collect(stderr, log.clone());
         let stdout = child.stdout.take().expect("its standard output is piped");
         let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
-        let mut lmtp = None;
+        let (mut lmtp, mut metrics) = (None, None);
         let url = lines.find_map(|line| {
             if let Some((_, address)) = line.split_once("LMTP on ") {
                 lmtp = address.trim_end_matches('.').parse().ok();
+            }
+            if let Some((_, url)) = line.split_once("metrics at ") {
+                metrics = Some(url.trim_end_matches("/metrics.").to_owned());
             }
             let (_, url) = line.split_once("REST")?;
             Some(url.trim().trim_end_matches("/v1").to_owned())
@@ -95,6 +100,7 @@ impl Server {
             data: data.to_owned(),
             database: database.clone(),
             lmtp,
+            metrics,
             child,
             log,
         }

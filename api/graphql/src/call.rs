@@ -57,7 +57,7 @@ impl Call {
     pub(super) fn count(&self, operations: usize) -> Result<(), Problem> {
         match &self.who {
             Some(who) => (0..operations).try_for_each(|_| self.service.limits.player(who.0.player.id)),
-            None => Ok(()),
+            None => (0..operations).try_for_each(|_| self.service.limits.anonymous(self.origin)),
         }
     }
 

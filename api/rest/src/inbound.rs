@@ -84,6 +84,7 @@ fn check_secret(request: &HttpRequest, service: &Service) -> Result<(), Problem>
     match same {
         true => Ok(()),
         false => {
+            service.limits.anonymous(service.origin(request))?;
             let detail =
                 "Mail is handed in with Authorization: Bearer and the secret of PLOTLINE_INBOUND_SECRET.";
             Err(Problem::new(&kinds::UNAUTHENTICATED, detail))

@@ -35,6 +35,7 @@ pub(crate) async fn refresh_session(
     service: web::Data<Service>,
     body: web::Json<RefreshBody>,
 ) -> Result<HttpResponse, Problem> {
+    service.limits.refresh(service.origin(&request))?;
     let session = service.players.refresh_session(&body.refresh_token).await;
     if matches!(session, Err(RefreshError::Reused)) {
         // The access tokens of the session have ended with it.

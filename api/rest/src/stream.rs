@@ -8,6 +8,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{Caller, Status};
 use plotline_service::live::{Follow, Item, Mine, News};
+use plotline_service::middleware::StreamOfPlayer;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::convert::Infallible;
@@ -75,13 +76,15 @@ impl Form {
             Form::Sse => SSE,
             Form::Lines => NDJSON,
         };
-        HttpResponse::Ok()
+        let mut answer = HttpResponse::Ok()
             .content_type(kind)
             .insert_header((CACHE_CONTROL, "no-store"))
             // Neither the compression here nor a proxy may keep back what is to be seen at once.
             .insert_header((CONTENT_ENCODING, "identity"))
             .insert_header(("X-Accel-Buffering", "no"))
-            .streaming(parts.map(Ok::<_, Infallible>))
+            .streaming(parts.map(Ok::<_, Infallible>));
+        answer.extensions_mut().insert(StreamOfPlayer);
+        answer
     }
 
     fn item(self, item: Item, after: u64) -> Bytes {

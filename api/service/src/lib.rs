@@ -2,7 +2,9 @@
 //! streams read, and the one struct that holds it all. It knows HTTP; it may not know the protocols above it (REST,
 //! GraphQL, mail that comes in) nor where anything is stored.
 
+pub mod address;
 pub mod auth;
+pub mod connections;
 pub mod idempotency;
 pub mod limits;
 pub mod live;

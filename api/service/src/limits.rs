@@ -13,6 +13,8 @@ use std::num::NonZeroU32;
 pub struct Limits(Option<Limiters>);
 
 struct Limiters {
+    anonymous: Limiter<IpAddr>,
+    refreshes: Limiter<IpAddr>,
     registrations: Limiter<IpAddr>,
     log_ins: Limiter<IpAddr>,
     log_ins_of_one: Limiter<String>,
@@ -33,6 +35,11 @@ impl Limits {
 
     pub fn on() -> Self {
         Self(Some(Limiters {
+            anonymous: Limiter::new(
+                "anonymous",
+                Quota::per_second(number(20)).allow_burst(number(200)),
+            ),
+            refreshes: Limiter::new("refreshes", Quota::per_minute(number(120))),
             registrations: Limiter::new("registrations", Quota::per_minute(number(10))),
             log_ins: Limiter::new("log_ins", Quota::per_minute(number(30))),
             log_ins_of_one: Limiter::new("log_ins_of_one", Quota::per_minute(number(10))),
@@ -40,6 +47,21 @@ impl Limits {
             webhook_calls: Limiter::new("webhook_calls", Quota::per_minute(number(20))),
             replies: Limiter::new("replies", Quota::per_minute(number(20))),
         }))
+    }
+
+    /// For whatever is asked without a token that is known.
+    pub fn anonymous(&self, from: Option<IpAddr>) -> Result<(), Problem> {
+        match (&self.0, from) {
+            (Some(limiters), Some(from)) => limiters.anonymous.check(&from),
+            _ => Ok(()),
+        }
+    }
+
+    pub fn refresh(&self, from: Option<IpAddr>) -> Result<(), Problem> {
+        match (&self.0, from) {
+            (Some(limiters), Some(from)) => limiters.refreshes.check(&from),
+            _ => Ok(()),
+        }
     }
 
     pub fn registration(&self, from: Option<IpAddr>) -> Result<(), Problem> {
@@ -81,6 +103,8 @@ impl Limits {
     /// Forgets whoever has been quiet, so that the memory is bounded by who is active.
     pub fn tidy(&self) {
         if let Some(limiters) = &self.0 {
+            limiters.anonymous.limiter.retain_recent();
+            limiters.refreshes.limiter.retain_recent();
             limiters.registrations.limiter.retain_recent();
             limiters.log_ins.limiter.retain_recent();
             limiters.log_ins_of_one.limiter.retain_recent();

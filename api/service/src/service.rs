@@ -1,6 +1,8 @@
 //! Everything a handler needs, put together once.
 
+use crate::address::TrustedProxies;
 use crate::auth::{AccessTokens, Authenticator, Keys};
+use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::submissions::SubmissionLog;
@@ -45,8 +47,9 @@ pub struct Service {
     pub streams: Quota,
     /// What lets a mail server hand mails in over HTTP; nobody may without it.
     pub inbound_secret: Option<String>,
-    /// Whether a proxy in front says where a request comes from.
-    pub behind_proxy: bool,
+    /// Who may say where a request comes from.
+    pub trusted_proxies: TrustedProxies,
+    pub connections: Connections,
     pub database: Arc<dyn Database>,
 }
 
@@ -57,12 +60,10 @@ pub trait Database: Send + Sync {
 }
 
 impl Service {
-    /// Where a request comes from; behind a proxy, what the proxy says.
+    /// Where a request comes from, as it is counted; behind a proxy, what the proxy says.
     pub fn origin(&self, request: &HttpRequest) -> Option<IpAddr> {
-        match self.behind_proxy {
-            true => request.connection_info().realip_remote_addr()?.parse().ok(),
-            false => request.peer_addr().map(|address| address.ip()),
-        }
+        let peer = request.peer_addr()?.ip();
+        Some(self.trusted_proxies.client(peer, request.headers()))
     }
 
     pub fn access_token(&self, session: &OpenedSession) -> Result<String, Problem> {

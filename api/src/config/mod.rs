@@ -1,8 +1,10 @@
 //! Configuration: environment over `plotline.toml` over defaults.
 
 mod setting;
+mod unknown;
 
 use plotline_mail::MailSettings;
+use plotline_service::address::TrustedProxies;
 use setting::Setting;
 pub(crate) use setting::{LogFormat, Switch};
 use std::net::SocketAddr;
@@ -17,19 +19,23 @@ macro_rules! settings {
         #[derive(Clone)]
         pub(crate) struct Config {
             $($(#[$doc])* pub(crate) $name: $type,)+
+            /// What the operator should know although the service starts.
+            pub(crate) warnings: Vec<String>,
         }
 
         impl Default for Config {
             fn default() -> Self {
-                Self { $($name: $default,)+ }
+                Self { $($name: $default,)+ warnings: Vec::new() }
             }
         }
+
+        const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         impl Config {
             fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
                 match name {
                     $(stringify!($name) => self.$name = Setting::read(value)?,)+
-                    _ => return Err("there is no such setting; the README lists all of them".to_owned()),
+                    _ => return Err(unknown::refusal(None)),
                 }
                 Ok(())
             }
@@ -49,8 +55,16 @@ settings! {
     issuer: String = "plotline".to_owned(),
     /// Passwords hashed at once; each takes 19 MiB and a core.
     password_workers: u32 = 2,
-    /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
+    /// Whose `X-Forwarded-For` is believed, so that limits are by the clients of proxies.
+    trusted_proxies: Option<TrustedProxies> = None,
+    /// The same as one trusted proxy, as it was said before.
     behind_proxy: Switch = Switch::Off,
+    /// How many connections an address may have open; any number if 0.
+    connections_per_address: u32 = 256,
+    /// How long a client may take to send the head of a request, and to send its body.
+    request_seconds: u32 = 15,
+    /// Where metrics are shown; nowhere, unless set.
+    metrics_listen: Option<SocketAddr> = None,
     /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
     retry_seconds: u32 = 60,
     /// What carries news between nodes instead of PostgreSQL.
@@ -79,11 +93,19 @@ impl Config {
     pub(crate) fn read() -> Result<Self, String> {
         let mut config = Self::default();
         for (name, value) in &of_file()? {
+            if !NAMES.contains(&name.as_str()) {
+                let meant = unknown::near_miss(name, NAMES).map(str::to_owned);
+                return Err(wrong(name, " in plotline.toml", &unknown::refusal(meant)));
+            }
             config
                 .set(name, value)
                 .map_err(|why| wrong(name, " in plotline.toml", &why))?;
         }
         for (name, value) in of_environment() {
+            if !NAMES.contains(&name.as_str()) {
+                config.pass_over(&name, &value)?;
+                continue;
+            }
             config
                 .set(&name, &value.into())
                 .map_err(|why| wrong(&name, "", &why))?;
@@ -94,6 +116,13 @@ impl Config {
         if !(1..=3600).contains(&config.retry_seconds) {
             return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
         }
+        if !(1..=600).contains(&config.request_seconds) {
+            return Err("The setting PLOTLINE_REQUEST_SECONDS is a number from 1 to 600.".to_owned());
+        }
+        if config.behind_proxy == Switch::On {
+            let what = "PLOTLINE_BEHIND_PROXY is deprecated: set PLOTLINE_TRUSTED_PROXIES=1 instead.";
+            config.warnings.push(what.to_owned());
+        }
         // Short ones are guessed.
         if config
             .inbound_secret
@@ -103,6 +132,26 @@ impl Config {
             return Err("The setting PLOTLINE_INBOUND_SECRET has at least 16 characters.".to_owned());
         }
         Ok(config)
+    }
+
+    /// The environment is not ours alone: only what looks like one of our names stops the start.
+    fn pass_over(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if unknown::is_of_kubernetes(name, value) {
+            return Ok(());
+        }
+        if let Some(meant) = unknown::near_miss(name, NAMES) {
+            return Err(wrong(name, "", &unknown::refusal(Some(in_environment(meant)))));
+        }
+        let name = in_environment(name);
+        let warning = format!("{name} is no setting and was passed over; the README lists all of them.");
+        self.warnings.push(warning);
+        Ok(())
+    }
+
+    /// Whose word about the address of a client is believed.
+    pub(crate) fn proxies(&self) -> TrustedProxies {
+        let hops = usize::from(self.behind_proxy == Switch::On);
+        self.trusted_proxies.clone().unwrap_or(TrustedProxies::Hops(hops))
     }
 
     /// Where the database is.
@@ -158,11 +207,17 @@ fn of_environment() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-fn wrong(name: &str, place: &str, why: &str) -> String {
-    let setting = match name {
+fn in_environment(name: &str) -> String {
+    match name {
         "database_url" => "DATABASE_URL".to_owned(),
-        name if place.is_empty() => format!("PLOTLINE_{}", name.to_uppercase()),
-        name => name.to_owned(),
+        name => format!("PLOTLINE_{}", name.to_uppercase()),
+    }
+}
+
+fn wrong(name: &str, place: &str, why: &str) -> String {
+    let setting = match place.is_empty() {
+        true => in_environment(name),
+        false => name.to_owned(),
     };
     format!("The setting {setting}{place} is wrong: {why}.")
 }

@@ -1,5 +1,6 @@
 //! How values of settings are read: from a text of the environment, or from a value of the file.
 
+use plotline_service::address::TrustedProxies;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use toml::Value;
@@ -51,6 +52,19 @@ impl Setting for u32 {
             value => value.as_str().and_then(|text| text.parse().ok()),
         };
         read.ok_or_else(|| "it is a number, and not below zero".to_owned())
+    }
+}
+
+impl Setting for TrustedProxies {
+    fn read(value: &Value) -> Result<Self, String> {
+        let read = match value {
+            Value::Integer(hops) => hops.to_string().parse(),
+            value => text(value)?.parse(),
+        };
+        read.map_err(|()| {
+            "it is how many proxies stand before the service, or their networks, such as 10.0.0.0/8,192.0.2.7"
+                .to_owned()
+        })
     }
 }
 

@@ -48,6 +48,7 @@ kinds! {
     INBOUND_DISABLED      404 "inbound_disabled" "This service takes no mail";
     METHOD_NOT_ALLOWED    405 "method_not_allowed" "This address has no such method";
     NOT_ACCEPTABLE        406 "not_acceptable" "None of the accepted media types is offered";
+    REQUEST_TIMEOUT       408 "request_timeout" "The request took too long to arrive";
     STALE                 409 "stale" "The game has moved on";
     GAME_NOT_OPEN         409 "game_not_open" "The game is not open";
     GAME_NOT_ACTIVE       409 "game_not_active" "The game is not active";
@@ -70,6 +71,7 @@ kinds! {
     EMAIL_TAKEN           409 "email_taken" "The e-mail address is taken";
     BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
     UNSUPPORTED_MEDIA     415 "unsupported_media_type" "The media type is not understood";
+    ENCODED               415 "unsupported_content_encoding" "Compressed requests are not understood";
     INVALID               422 "invalid" "A value is not allowed";
     OWN_CONDITION         422 "own_condition" "What is expected is your own to decide";
     REFUSED               422 "refused" "The rules refuse it";

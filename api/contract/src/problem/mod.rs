@@ -58,7 +58,7 @@ impl Problem {
         members
     }
 
-    fn body(&self) -> Value {
+    pub fn body(&self) -> Value {
         let mut body = self.members();
         body.insert("type".into(), json!(format!("/v1/problems#{}", self.kind.code)));
         body.insert("title".into(), self.kind.title.into());

@@ -21,6 +21,7 @@ use plotline_contract::{Problem, kinds};
 use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::live::Pulse;
+use plotline_service::middleware::StreamOfPlayer;
 use std::sync::Arc;
 
 /// `/graphql`, whatever the method.
@@ -111,11 +112,12 @@ async fn respond_as_stream(
             let detail = "A batch is not answered as text/event-stream.";
             return Err(Problem::new(&kinds::NOT_ACCEPTABLE, detail));
         };
+        let of_player = who.as_ref().map(|_| StreamOfPlayer);
         let call = Arc::new(Call::new(request, service.into_inner(), who));
-        execute::stream(request, schema, call, params)
+        Ok((execute::stream(request, schema, call, params)?, of_player))
     };
     match answers.await {
-        Ok(answers) => stream::send(answers, beats),
+        Ok((answers, of_player)) => stream::send(answers, beats, of_player),
         Err(problem) => refuse(&problem, Media::Graphql),
     }
 }

@@ -6,10 +6,16 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::Bytes;
 use futures_util::stream::{self, BoxStream, StreamExt};
 use plotline_service::live::Beats;
+use plotline_service::middleware::StreamOfPlayer;
 use std::convert::Infallible;
 
-/// Each answer is a `next`; when there are no more, a `complete` comes.
-pub(super) fn send(answers: BoxStream<'static, Answer>, beats: Beats) -> HttpResponse {
+/// Each answer is a `next`; when there are no more, a `complete` comes. It takes one of the player's places, if it is
+/// for one.
+pub(super) fn send(
+    answers: BoxStream<'static, Answer>,
+    beats: Beats,
+    of_player: Option<StreamOfPlayer>,
+) -> HttpResponse {
     let parts = stream::unfold(Some((answers, beats)), |state| async move {
         let (mut answers, mut beats) = state?;
         let answer = tokio::select! {
@@ -22,12 +28,16 @@ pub(super) fn send(answers: BoxStream<'static, Answer>, beats: Beats) -> HttpRes
             None => (Bytes::from_static(b"event: complete\ndata: \n\n"), None),
         })
     });
-    HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((CONTENT_ENCODING, "identity"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(parts.map(Ok::<_, Infallible>))
+        .streaming(parts.map(Ok::<_, Infallible>));
+    if let Some(mark) = of_player {
+        answer.extensions_mut().insert(mark);
+    }
+    answer
 }
 
 fn next(answer: &Answer) -> Bytes {

@@ -60,6 +60,7 @@ impl SessionMutation {
         refresh_token: String,
     ) -> Result<Option<Session>, Problem> {
         let call = Call::of(context)?;
+        call.service.limits.refresh(call.origin)?;
         let session = call.service.players.refresh_session(&refresh_token).await;
         if matches!(session, Err(RefreshError::Reused)) {
             // The access tokens of the session have ended with it.

@@ -9,6 +9,7 @@ use futures_util::stream::{AbortHandle, BoxStream, SelectAll, StreamExt, abortab
 use plotline_contract::{Problem, kinds};
 use plotline_service::Service;
 use plotline_service::auth::{Who, bearer};
+use plotline_service::connections::Connection;
 use plotline_service::live::{Place, Pulse};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -178,6 +179,9 @@ impl Socket {
         };
         let place = self.service.streams.take(&who.0).map_err(refusal)?;
         self.who = Some((who, place));
+        if let Some(connection) = Connection::of(&self.request) {
+            connection.release();
+        }
         self.send(&FromServer::ConnectionAck).await
     }
 

@@ -13,6 +13,7 @@ use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{Identity, PersonalToken, Players, Scope, Scopes};
 use plotline_domain::ports::Clock;
 use std::future::Future;
+use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -24,6 +25,9 @@ pub struct Authenticator {
     players: Arc<Players>,
     clock: Arc<dyn Clock>,
     known: quick_cache::sync::Cache<String, (Arc<Identity>, Timestamp)>,
+    /// Digests of tokens that were good when they were last looked up.
+    good: quick_cache::sync::Cache<u64, ()>,
+    digests: RandomState,
     forgotten: Notify,
 }
 
@@ -38,6 +42,8 @@ impl Authenticator {
             players,
             clock,
             known: quick_cache::sync::Cache::new(CAPACITY),
+            good: quick_cache::sync::Cache::new(CAPACITY),
+            digests: RandomState::new(),
             forgotten: Notify::new(),
         }
     }
@@ -47,6 +53,16 @@ impl Authenticator {
         if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| now < *until) {
             return Ok(identity);
         }
+        let digest = self.digests.hash_one(token);
+        let found = self.look_up(token, now).await;
+        match found {
+            Ok(_) => self.good.insert(digest, ()),
+            Err(_) => drop(self.good.remove(&digest)),
+        }
+        found
+    }
+
+    async fn look_up(&self, token: &str, now: Timestamp) -> Result<Arc<Identity>, Problem> {
         let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
         let identity = if token.starts_with(PersonalToken::PREFIX) {
             self.players.authenticate_personal(token).await?
@@ -65,6 +81,11 @@ impl Authenticator {
         let identity = Arc::new(identity);
         self.known.insert(token.to_owned(), (identity.clone(), until));
         Ok(identity)
+    }
+
+    /// Whether a token was good when it was last looked up.
+    pub(crate) fn knows(&self, token: &str) -> bool {
+        self.good.get(&self.digests.hash_one(token)).is_some()
     }
 
     /// Whose token it is although it may not be good any more; nobody's, if it was not made here. For notes only.

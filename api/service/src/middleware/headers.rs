@@ -1,7 +1,7 @@
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 
 /// What browsers are told about every answer. Pages set a `Content-Security-Policy` of their own.
@@ -20,6 +20,11 @@ pub async fn add_headers(
         response
             .headers_mut()
             .insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    // Whatever does not say that it may be kept is not: most answers are about somebody, and some hold a credential.
+    let headers = response.headers_mut();
+    if !headers.contains_key(CACHE_CONTROL) && !headers.contains_key(ETAG) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     Ok(response)
 }

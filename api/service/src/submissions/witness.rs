@@ -3,8 +3,9 @@ use super::{Attempt, Origin};
 use crate::Service;
 use crate::auth::bearer;
 use crate::idempotency;
+use crate::middleware::refuse;
 use crate::request::RequestNotes;
-use actix_web::body::MessageBody;
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
 use actix_web::http::Method;
@@ -18,16 +19,19 @@ use plotline_domain::submissions::SubmissionChannel;
 pub async fn witness(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, Error> {
     let Some(service) = request.app_data::<web::Data<Service>>().cloned() else {
-        return next.call(request).await;
+        return Ok(next.call(request).await?.map_into_left_body());
     };
     let by_graph = request.method() == Method::POST && request.path() == "/graphql";
     let asked = act_of_path(request.method(), request.path());
     if asked.is_none() && !by_graph {
-        return next.call(request).await;
+        return Ok(next.call(request).await?.map_into_left_body());
     }
-    let body = read(&mut request).await?;
+    let body = match read(&mut request).await {
+        Ok(body) => body,
+        Err(problem) => return Ok(refuse(request, &problem).map_into_right_body()),
+    };
     let attempt = match asked {
         Some((act, game)) => {
             let origin = Origin::of(SubmissionChannel::Rest, request.request(), &service);
@@ -40,7 +44,7 @@ pub async fn witness(
         }
         None => {
             let Some(guess) = guess(&body) else {
-                return next.call(request).await;
+                return Ok(next.call(request).await?.map_into_left_body());
             };
             let origin = Origin::of(SubmissionChannel::Graphql, request.request(), &service);
             let mut attempt = Attempt::new(&service.submission_log, guess.act, origin);
@@ -50,7 +54,8 @@ pub async fn witness(
             attempt.unless_witnessed()
         }
     };
-    observe(request, next, &service, attempt).await
+    let answered = observe(request, next, &service, attempt).await;
+    answered.map(ServiceResponse::map_into_left_body)
 }
 
 /// Waits for the answer and notes it down. Whoever hangs up drops this, and so the attempt.
