@@ -179,10 +179,14 @@ impl Letter {
         headers.extend([
             ("Auto-Submitted", automatic.to_owned()),
             ("X-Auto-Response-Suppress", "All".to_owned()),
-            ("List-Unsubscribe", format!("<{}>", links.unsubscribe)),
-            ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
             ("X-Plotline-Kind", kind.to_owned()),
         ]);
+        if self.kind != Kind::One(NoticeKind::AccountChanged) {
+            headers.extend([
+                ("List-Unsubscribe", format!("<{}>", links.unsubscribe)),
+                ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+            ]);
+        }
         headers
     }
 }
