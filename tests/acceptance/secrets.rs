@@ -1,7 +1,7 @@
 //! What ends when the secrets of an account change, and who is told.
 
 use crate::inbound::{DOMAIN, fresh_id, hand_in, mail, sentences};
-use crate::submissions::admin;
+use crate::submissions::{admin, tried};
 use crate::world::{INBOUND_SECRET, PASSWORD, Player, World, text};
 use plotline_tests::{Graphql, Letter, Post, Rest, Server};
 use reqwest::Method;
@@ -186,6 +186,11 @@ async fn an_earlier_link_does_not_resign(world: &World) {
     assert_eq!(hand_in(world, &resign).await["outcome"], "refused");
     assert_eq!(player.get(&table.path("")).await.is(200)["status"], "active");
     assert!(!world.server.log().contains(&old), "the link is in the log");
+    // Whoever asks where it went can be told.
+    let attempts = tried(&admin(world).await, &player, "?outcome=refused", 2).await;
+    for attempt in &attempts {
+        assert_eq!(attempt["code"], "link_revoked", "{attempt}");
+    }
 }
 
 async fn a_change_that_changes_nothing_ends_nothing(world: &World) {

@@ -1,5 +1,7 @@
 use super::tell_owner::account_changed;
-use super::{Email, EndedSessions, InsertPlayerError, Password, Player, Players, Role, SecretsChange};
+use super::{
+    Email, EndedSessions, InsertPlayerError, Password, PersonalToken, Player, Players, Role, SecretsChange,
+};
 use crate::games::turns_told_again;
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
@@ -64,7 +66,9 @@ impl Players {
             return Ok(before);
         }
         let now = self.clock.now();
-        let tokens = self.store.tokens_of(id).await?.len();
+        let tokens = self.store.tokens_of(id).await?;
+        let good = |token: &&PersonalToken| token.expires_at.is_none_or(|at| at > now);
+        let tokens = tokens.iter().filter(good).count();
         change.notices = turns_told_again(self.games.as_ref(), id, now).await?;
         let told = account_changed(&before, &change, tokens, now);
         change.notices.extend(told);

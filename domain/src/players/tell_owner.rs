@@ -6,7 +6,7 @@ use crate::ids::NoticeId;
 use crate::notices::{Notice, NoticeDetails, NoticeKind};
 use jiff::Timestamp;
 
-/// `tokens` is how many personal access tokens there were.
+/// `tokens` is how many personal access tokens were good before.
 pub(super) fn account_changed(
     before: &Player,
     change: &SecretsChange,
