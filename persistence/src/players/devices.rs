@@ -4,7 +4,7 @@ use crate::errors::Fault;
 use crate::query::RunQueryDsl;
 use crate::rows::{read_id, read_time};
 use crate::run::{on, transaction};
-use crate::schema::device_tokens;
+use crate::schema::{device_tokens, players};
 use crate::store::Store;
 use diesel::dsl::{delete, insert_into, update};
 use diesel::prelude::*;
@@ -45,6 +45,12 @@ impl Store {
             hash: token.clone(),
         };
         transaction!(self, |conn| {
+            // Holds the player's row, so that several at once come one after the other and none is overlooked.
+            let held = players::links_epoch.eq(players::links_epoch);
+            update(players::table.find(&player))
+                .set(held)
+                .execute(conn)
+                .await?;
             insert_into(device_tokens::table)
                 .values(row)
                 .execute(conn)

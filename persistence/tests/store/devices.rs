@@ -2,11 +2,13 @@ use crate::make::*;
 use crate::world::World;
 use plotline_domain::ids::DeviceId;
 use plotline_domain::players::{Device, Player, PlayerStore, secret_hash};
+use tokio::task::JoinSet;
 
 on_both_databases! {
     a_device_is_found_by_its_token_and_comes_back_as_it_was,
     devices_are_listed_by_their_last_use,
     the_device_that_was_not_used_for_the_longest_time_makes_room,
+    no_more_are_kept_although_many_come_at_once,
     a_device_is_forgotten_by_its_owner_only,
 }
 
@@ -57,6 +59,21 @@ async fn the_device_that_was_not_used_for_the_longest_time_makes_room(World { st
     assert!(found("0").await.is_some(), "it was used lately");
     assert!(found("1").await.is_none());
     assert_eq!(found("last").await.as_ref(), Some(last));
+}
+
+async fn no_more_are_kept_although_many_come_at_once(world: World) {
+    // On two nodes, which share nothing but the database.
+    let nodes = [world.store.clone(), world.another_store().await];
+    let ada = stored_player(&world.store, "ada").await;
+    let mut tasks = JoinSet::new();
+    for number in 0..2 * Device::LIMIT {
+        let (node, device) = (nodes[number % 2].clone(), device(&ada, 1));
+        let token = secret_hash(&number.to_string());
+        tasks.spawn(async move { node.insert_device(&device, &token).await.unwrap() });
+    }
+    tasks.join_all().await;
+    let kept = world.store.devices_of(ada.id).await.unwrap();
+    assert_eq!(kept.len(), Device::LIMIT);
 }
 
 async fn a_device_is_forgotten_by_its_owner_only(World { store, .. }: World) {
