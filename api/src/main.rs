@@ -115,7 +115,13 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let mail_key = MailKey::load(&folder, entropy.as_ref())?;
     let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
     let tokens = Arc::new(tokens);
-    let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
+    let players = Players::new(
+        store.clone(),
+        store.clone(),
+        passwords,
+        clock.clone(),
+        entropy.clone(),
+    );
     let players = Arc::new(players);
     let (hub, link) = match wire(config, &store)? {
         Some(wire) => {

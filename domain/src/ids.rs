@@ -50,6 +50,10 @@ id!(
     TokenId
 );
 id!(
+    /// Something that a player has logged in from.
+    DeviceId
+);
+id!(
     /// A turn that somebody has planned.
     ConditionalId
 );

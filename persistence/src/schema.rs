@@ -11,6 +11,7 @@ diesel::table! {
         role -> Text,
         created_at -> BigInt,
         blocked_at -> Nullable<BigInt>,
+        links_epoch -> BigInt,
     }
 }
 
@@ -44,6 +45,17 @@ diesel::table! {
         created_at -> BigInt,
         expires_at -> Nullable<BigInt>,
         last_used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    device_tokens (device_id) {
+        device_id -> Text,
+        player_id -> Text,
+        hash -> Text,
+        client -> Nullable<Text>,
+        created_at -> BigInt,
+        last_used_at -> BigInt,
     }
 }
 
@@ -252,4 +264,5 @@ diesel::joinable!(seats -> players (player_id));
 diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
 diesel::allow_tables_to_appear_in_same_query!(players, personal_tokens);
 diesel::allow_tables_to_appear_in_same_query!(players, sessions);
+diesel::allow_tables_to_appear_in_same_query!(players, calendar_links);
 diesel::allow_tables_to_appear_in_same_query!(games, seats, players);

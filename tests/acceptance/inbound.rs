@@ -35,6 +35,7 @@ pub(crate) fn token_until(world: &World, table: &Table, seat: usize, seq: u64, h
         game: table.id.parse().expect("a game has an id"),
         seat: seat as u8,
         seq: seq as u32,
+        epoch: 0,
         expires: (hour + hours) as u32,
     };
     address.token(&world.server.data)

@@ -7,6 +7,7 @@ on_both!(
     a_refresh_token_used_twice_ends_its_whole_family,
     one_of_many_parallel_refreshes_wins,
     an_unknown_refresh_token_is_refused,
+    a_session_ends_ninety_days_after_the_log_in_however_often_it_is_refreshed,
     logging_out_ends_both_tokens_at_once,
     logging_out_leaves_other_sessions_alone,
     a_personal_token_has_no_session_to_end,
@@ -61,6 +62,29 @@ async fn an_unknown_refresh_token_is_refused(world: &World) {
             .await
             .is_problem(401, "invalid_refresh_token");
     }
+}
+
+async fn a_session_ends_ninety_days_after_the_log_in_however_often_it_is_refreshed(world: &World) {
+    let first = world.player().await;
+    // As if so much time had gone by.
+    let wait = async |days: i64| {
+        let (all, by) = (format!("player_id = '{}'", first.id), days * 24 * 3600 * 1000);
+        let sql = format!(
+            "UPDATE sessions SET created_at = created_at - {by}, expires_at = expires_at - {by} WHERE {all}"
+        );
+        world.server.execute(&sql).await;
+    };
+    let mut player = first.clone();
+    for _ in 0..3 {
+        wait(29).await;
+        player = Player::of_session(&first.rest, &refresh(world, &player.refresh).await.is(200));
+    }
+    wait(4).await;
+    player.get("/v1/me").await.is_problem(401, "unauthenticated");
+    refresh(world, &player.refresh)
+        .await
+        .is_problem(401, "invalid_refresh_token");
+    first.log_in_again().await.get("/v1/me").await.is(200);
 }
 
 async fn logging_out_ends_both_tokens_at_once(world: &World) {

@@ -27,7 +27,7 @@ pub(crate) async fn admin(world: &World) -> Player {
 }
 
 /// What a player has tried, oldest first, once there is as much as is expected.
-async fn tried(admin: &Player, player: &Player, query: &str, count: usize) -> Vec<Value> {
+pub(crate) async fn tried(admin: &Player, player: &Player, query: &str, count: usize) -> Vec<Value> {
     let path = format!("/v1/admin/players/{}/submissions{query}", player.id);
     let since = Instant::now();
     loop {

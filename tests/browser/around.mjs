@@ -25,6 +25,13 @@ export async function pages({ browser, url }) {
   assert.equal(await eve.page.getByLabel("My turns and deadlines").inputValue(), "digest", "settings stay, and so does the log-in of a window");
   await eve.accessible("settings");
   await eve.picture("settings");
+  await eve.page.getByLabel("Current password").fill("correct horse battery");
+  await eve.page.getByLabel("New password").fill("battery staple horse");
+  await eve.page.getByLabel("Also revoke my access tokens").check();
+  await eve.page.getByRole("button", { name: "Change the password" }).click();
+  await eve.page.getByRole("button", { name: "Changed" }).waitFor();
+  await eve.page.getByRole("button", { name: "End all log-ins" }).click();
+  await eve.page.getByRole("button", { name: "Sign up and play" }).waitFor();
   await eve.leave();
 }
 
@@ -48,7 +55,19 @@ export async function refusals({ browser, url }) {
   await renewed(ben);
   await ben.page.getByRole("button", { name: "Log out" }).click();
   await ben.page.getByRole("button", { name: "Sign up and play" }).waitFor();
+  await known(ben, ada.name);
   await Promise.all([ada.leave(), ben.leave()]);
+}
+
+/** Whoever has logged in here before shows it. */
+async function known({ page }, name) {
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Name or e-mail").fill(name);
+  await page.getByLabel("Password").fill("correct horse battery");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/v1/sessions"));
+  await page.getByRole("button", { name: "Log in" }).last().click();
+  assert.match((await sent).postDataJSON().device_token, /^pld_/);
+  await page.getByRole("button", { name: "Log out" }).waitFor();
 }
 
 /** A token that has run out is renewed, once for all who wait, and nobody notices. */

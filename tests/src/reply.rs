@@ -9,6 +9,8 @@ pub struct ReplyAddress {
     pub game: Uuid,
     pub seat: u8,
     pub seq: u32,
+    /// How often the secrets of the account had changed.
+    pub epoch: u16,
     /// In hours since 1970.
     pub expires: u32,
 }
@@ -22,8 +24,9 @@ impl ReplyAddress {
         let number = |from, to| body[from..to].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
         Some(Self {
             game: Uuid::from_slice(&body[..16]).ok()?,
-            seat: body[16],
-            seq: number(17, 21),
+            seat: body[16] & 0x0f,
+            seq: number(18, 21),
+            epoch: u16::from_be_bytes([body[16] >> 4, body[17]]),
             expires: number(21, 24),
         })
     }
@@ -32,8 +35,9 @@ impl ReplyAddress {
     pub fn token(&self, data: &Path) -> String {
         let key = std::fs::read(data.join("keys/mail.key")).expect("a service has a key for mails");
         let mut body = self.game.as_bytes().to_vec();
-        body.push(self.seat);
-        body.extend(self.seq.to_be_bytes());
+        let [high, low] = self.epoch.to_be_bytes();
+        body.extend([high << 4 | self.seat, low]);
+        body.extend(&self.seq.to_be_bytes()[1..]);
         body.extend(&self.expires.to_be_bytes()[1..]);
         let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("a key may have any length");
         mac.update(b"reply token\0");

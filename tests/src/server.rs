@@ -1,5 +1,7 @@
 use super::postgres::Cluster;
 use super::process::{run_folder, spawn_bound};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -141,6 +143,26 @@ impl Server {
             binary.display()
         );
         binary
+    }
+
+    /// Changes the database behind the back of the service.
+    pub async fn execute(&self, sql: &str) {
+        match &self.database {
+            Database::Postgres(url) => {
+                let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+                    .await
+                    .expect("the database answers");
+                tokio::spawn(connection);
+                client.batch_execute(sql).await.expect("it is carried out");
+            }
+            Database::Sqlite => {
+                let file = self.data.join("plotline.db");
+                let file = file.to_str().expect("a plain path");
+                let mut conn = SqliteConnection::establish(file).expect("the database is there");
+                let patient = format!("PRAGMA busy_timeout = 10000; {sql}");
+                conn.batch_execute(&patient).expect("it is carried out");
+            }
+        }
     }
 
     /// What the service has logged so far.

@@ -113,6 +113,14 @@ pub(super) fn encrypted() -> Vec<String> {
     ]
 }
 
+pub(super) fn link_revoked() -> Vec<String> {
+    vec![
+        "Nothing was taken: your password, your e-mail address or your log-ins were changed since the mail that you \
+         replied to, so its reply address no longer works. Reply to this mail instead."
+            .to_owned(),
+    ]
+}
+
 pub(super) fn from_elsewhere(from: &str) -> Vec<String> {
     vec![format!(
         "Nothing was taken: a reply to a mail of yours came from {from}, which is not the address of your account. \

@@ -7,6 +7,7 @@ use plotline_mail::{ReplyToken, ReplyTokenError};
 use plotline_service::Service;
 
 /// The holder of a seat, and what they were shown.
+#[derive(Debug)]
 pub(crate) struct Holder {
     pub(crate) held: HeldSeat,
     /// The seq of the mail that carries the token.
@@ -20,6 +21,9 @@ pub(crate) enum NoHolder {
     Unknown,
     #[error("the token has run out")]
     Expired(ReplyToken),
+    /// The account's secrets have changed since the mail was sent.
+    #[error("the token is of an earlier epoch")]
+    Revoked(Holder),
     #[error("the account of the holder is blocked")]
     Blocked(HeldSeat),
     #[error(transparent)]
@@ -34,10 +38,18 @@ impl Holder {
                 ReplyTokenError::Expired(token) => NoHolder::Expired(token),
             })?;
         match service.games.find_seat(token.game, token.seat).await {
-            Ok(held) => match service.players.find_player(held.player.id).await? {
-                Some(player) if player.blocked_at.is_some() => Err(NoHolder::Blocked(held)),
-                _ => Ok(Self { held, seq: token.seq }),
-            },
+            Ok(held) => {
+                let found = service.players.find_player(held.player.id).await?;
+                let player = found.ok_or(NoHolder::Unknown)?;
+                let seq = token.seq;
+                match player.blocked_at {
+                    Some(_) => Err(NoHolder::Blocked(held)),
+                    None if token.epoch != ReplyToken::epoch_of(&player) => {
+                        Err(NoHolder::Revoked(Self { held, seq }))
+                    }
+                    None => Ok(Self { held, seq }),
+                }
+            }
             Err(FindSeatError::NotHeld) => Err(NoHolder::Unknown),
             Err(FindSeatError::Store(error)) => Err(error.into()),
         }

@@ -5,7 +5,7 @@ use super::answer;
 use super::holder::{Holder, NoHolder};
 use super::reply::{Reply, Unreadable, read_orders, read_reply};
 use jiff::Timestamp;
-use plotline_contract::Problem;
+use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::ports::StoreError;
@@ -40,6 +40,8 @@ pub enum Dropped {
     Automatic,
     UnknownToken,
     ExpiredToken,
+    /// Of an account whose secrets have changed since, from an address that is not the account's.
+    RevokedToken,
     AnsweredBefore,
     Blocked,
 }
@@ -79,8 +81,9 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
     if envelope.null_sender || reply.automatic.is_some() {
         return dropped(Dropped::Automatic);
     }
-    let holder = match holder(service, &reply, envelope).await {
-        Ok(holder) => holder,
+    let (holder, revoked) = match holder(service, &reply, envelope).await {
+        Ok(holder) => (holder, false),
+        Err(NoHolder::Revoked(holder)) => (holder, true),
         Err(NoHolder::Unknown) => return dropped(Dropped::UnknownToken),
         Err(NoHolder::Expired(token)) => {
             note_expired(service, &reply, &token).await;
@@ -94,6 +97,10 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
         Err(NoHolder::Store(error)) => return Err(error.into()),
     };
     let game = holder.held.game.id;
+    if revoked && !is_own_address(service, &holder, &reply).await? {
+        attempt(service, &reply, game, holder.held.player.id).refuse(&Problem::link_revoked());
+        return dropped(Dropped::RevokedToken);
+    }
     service
         .limits
         .reply(game, holder.held.seat)
@@ -107,7 +114,11 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
         attempt.judge(answered_before());
         return dropped(Dropped::AnsweredBefore);
     }
-    let done = match do_it(service, &holder, &reply, &name, &mut attempt).await {
+    let done = match revoked {
+        true => Ok(refused(&holder, kinds::LINK_REVOKED.code, answer::link_revoked())),
+        false => do_it(service, &holder, &reply, &name, &mut attempt).await,
+    };
+    let done = match done {
         Ok(done) => done,
         Err(NotDone::DoneBefore) => {
             attempt.judge(answered_before());
@@ -140,7 +151,7 @@ async fn holder(service: &Service, reply: &Reply, envelope: Envelope<'_>) -> Res
     for token in addresses.into_iter().filter_map(token) {
         found = match (Holder::of(service, token).await, found) {
             (Err(NoHolder::Unknown), before) => before,
-            (Err(expired @ NoHolder::Expired(_)), _) => Err(expired),
+            (Err(gone @ (NoHolder::Expired(_) | NoHolder::Revoked(_))), _) => Err(gone),
             (other, _) => return other,
         };
     }
@@ -162,6 +173,13 @@ fn name(reply: &Reply, raw: &[u8]) -> String {
     }
 }
 
+/// Whether a mail comes from the address of the holder's account.
+async fn is_own_address(service: &Service, holder: &Holder, reply: &Reply) -> Result<bool, StoreError> {
+    let player = service.players.find_player(holder.held.player.id).await?;
+    let own = player.map(|player| player.email.as_str().to_lowercase());
+    Ok(own.is_some_and(|own| Some(own) == reply.from))
+}
+
 async fn do_it(
     service: &Service,
     holder: &Holder,
@@ -169,10 +187,8 @@ async fn do_it(
     name: &str,
     attempt: &mut Attempt,
 ) -> Result<Done, NotDone> {
-    let player = service.players.find_player(holder.held.player.id).await?;
-    let own = player.map(|player| player.email.as_str().to_lowercase());
-    let from = reply.from.clone().unwrap_or_default();
-    if own.is_none_or(|own| own != from) {
+    if !is_own_address(service, holder, reply).await? {
+        let from = reply.from.clone().unwrap_or_default();
         return Ok(refused(holder, "from_elsewhere", answer::from_elsewhere(&from)));
     }
     if reply.encrypted && reply.lines.is_empty() {
@@ -239,6 +255,7 @@ impl Dropped {
             Dropped::Automatic => "automatic",
             Dropped::UnknownToken => "unknown_token",
             Dropped::ExpiredToken => "expired_token",
+            Dropped::RevokedToken => kinds::LINK_REVOKED.code,
             Dropped::AnsweredBefore => "answered_before",
             Dropped::Blocked => "account_blocked",
         }

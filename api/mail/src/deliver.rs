@@ -27,6 +27,8 @@ pub(crate) struct Links {
     /// Unsubscribes without a login (RFC 8058).
     pub(crate) unsubscribe: String,
     pub(crate) settings: String,
+    /// The epoch in which the other links of the mail are good.
+    pub(crate) epoch: u16,
 }
 
 /// In pixels: shown at 600, so it is sharp on most screens and still a small mail.

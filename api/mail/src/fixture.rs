@@ -32,6 +32,7 @@ pub(super) fn player(number: u8) -> Player {
         role: Role::Player,
         created_at: at(0),
         blocked_at: None,
+        links_epoch: 0,
     }
 }
 
@@ -52,6 +53,7 @@ pub(super) fn links() -> Links {
     Links {
         unsubscribe: "https://play.example.org/unsubscribe/token".to_owned(),
         settings: "https://play.example.org/settings".to_owned(),
+        epoch: 0,
     }
 }
 

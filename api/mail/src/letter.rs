@@ -59,12 +59,19 @@ impl Letter {
         let message_id = match notice.kind {
             // The first mail about a game is what the others refer to.
             NoticeKind::GameStarted => thread.clone(),
-            NoticeKind::YourTurn => office.message_id(&format!("turn.{game}.{}.{seat}", notice.seq)),
+            NoticeKind::YourTurn => {
+                // A turn that is told again, with other links, is another mail.
+                let again = match links.epoch {
+                    0 => String::new(),
+                    epoch => format!(".{epoch}"),
+                };
+                office.message_id(&format!("turn.{game}.{}.{seat}{again}", notice.seq))
+            }
             _ => notice_id(office, notice),
         };
         let answered = notice.details.in_reply_to.clone().filter(|id| is_message_id(id));
         let references = [thread].into_iter().chain(answered);
-        let reply = reply(office, briefing, now);
+        let reply = reply(office, briefing, links, now);
         let record = office.link(&format!("/v1/games/{game}/record"));
         let said = about_game(notice, briefing, &reply, &record, links);
         Self {
@@ -94,7 +101,7 @@ impl Letter {
             .take(32)
             .collect();
         let chapters = games.into_iter().map(|(briefing, notices)| Chapter {
-            reply: reply(office, &briefing, now),
+            reply: reply(office, &briefing, links, now),
             briefing,
             notices,
         });
@@ -172,10 +179,14 @@ impl Letter {
         headers.extend([
             ("Auto-Submitted", automatic.to_owned()),
             ("X-Auto-Response-Suppress", "All".to_owned()),
-            ("List-Unsubscribe", format!("<{}>", links.unsubscribe)),
-            ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
             ("X-Plotline-Kind", kind.to_owned()),
         ]);
+        if self.kind != Kind::One(NoticeKind::AccountChanged) {
+            headers.extend([
+                ("List-Unsubscribe", format!("<{}>", links.unsubscribe)),
+                ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+            ]);
+        }
         headers
     }
 }
@@ -185,12 +196,13 @@ fn notice_id(office: &Office, notice: &Notice) -> String {
 }
 
 /// Where to answer, to play at what the mail shows.
-fn reply(office: &Office, briefing: &Briefing, now: Timestamp) -> Reply {
+fn reply(office: &Office, briefing: &Briefing, links: &Links, now: Timestamp) -> Reply {
     let from = briefing.deadline.map_or(now, |by| by.at.max(now));
     let token = office.sign(&ReplyToken {
         game: briefing.game.id,
         seat: briefing.seat,
         seq: briefing.game.seq,
+        epoch: links.epoch,
         expires_at: from.checked_add(REPLY_LIFE).unwrap_or(Timestamp::MAX),
     });
     Reply {

@@ -1,7 +1,6 @@
-use crate::{Links, MailDeliverer, MailKey, MailSettings, Office, Transport, UnsubscribeToken};
+use crate::{Links, MailDeliverer, MailKey, MailSettings, Office, ReplyToken, Transport, UnsubscribeToken};
 use async_trait::async_trait;
 use plotline_domain::games::Games;
-use plotline_domain::ids::PlayerId;
 use plotline_domain::notices::{Deliverer, Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
@@ -17,7 +16,7 @@ pub struct Postman {
 #[async_trait]
 impl Deliverer for Postman {
     async fn deliver(&self, player: &Player, notices: &[Notice]) -> Result<Sent, Failed> {
-        let links = self.links(player.id);
+        let links = self.links(player);
         self.mail.deliver(player, notices, &links).await
     }
 }
@@ -44,12 +43,13 @@ impl Postman {
     }
 
     /// The page on which one unsubscribes also says what is sent and how to change that.
-    fn links(&self, player: PlayerId) -> Links {
-        let token = UnsubscribeToken(player).sign(&self.key);
+    fn links(&self, player: &Player) -> Links {
+        let token = UnsubscribeToken(player.id).sign(&self.key);
         let page = self.mail.office.link(&format!("/unsubscribe/{token}"));
         Links {
             unsubscribe: page.clone(),
             settings: page,
+            epoch: ReplyToken::epoch_of(player),
         }
     }
 }

@@ -6,6 +6,7 @@ use hmac::Mac;
 use jiff::Timestamp;
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Seat;
+use plotline_domain::players::Player;
 use uuid::Uuid;
 
 /// What a reply address says, and nobody can have made up.
@@ -15,6 +16,8 @@ pub struct ReplyToken {
     pub seat: Seat,
     /// The seq of the position that the mail showed: its numbered moves are those of that position.
     pub seq: u64,
+    /// The epoch of links in which the mail was sent: see [`ReplyToken::epoch_of`].
+    pub epoch: u16,
     /// Whole hours; what is between them is rounded up.
     pub expires_at: Timestamp,
 }
@@ -29,14 +32,24 @@ pub enum ReplyTokenError {
     Expired(ReplyToken),
 }
 
-/// Game, seat, seq, hour.
+/// Game, epoch and seat, seq, hour.
 const BODY: usize = 16 + 1 + 4 + 3;
 const MAC: usize = 12;
 const TOTAL: usize = BODY + MAC;
 const PURPOSE: &str = "reply token";
 const SECONDS: i64 = 3600;
 
+/// Half a byte is the seat's, and three are the seq's. In the first epoch tokens are what they were before there were any.
+const EPOCHS: u16 = 1 << 12;
+const SEQ: u32 = 0x00ff_ffff;
+
 impl ReplyToken {
+    /// How a token names an epoch of its player. It takes as many changes of an account as there are numbers, within the
+    /// life of one mail, until one comes again.
+    pub fn epoch_of(player: &Player) -> u16 {
+        u16::try_from(player.links_epoch % u32::from(EPOCHS)).unwrap_or_default()
+    }
+
     /// 58 characters, lower case letters and digits: with `turn+` before them it is 63, of the 64 that the local part of
     /// an address may have.
     pub(crate) fn sign(&self, key: &MailKey) -> String {
@@ -63,26 +76,27 @@ impl ReplyToken {
 
     fn body(&self) -> Vec<u8> {
         let hour = self.expires_at.as_second().saturating_add(SECONDS - 1) / SECONDS;
-        // Neither bound is ever met: four thousand million events, and the year 3883.
+        // Neither bound is ever met: sixteen million events, and the year 3883.
         let hour = u32::try_from(hour).unwrap_or(0).min(0x00ff_ffff);
-        let seq = u32::try_from(self.seq).unwrap_or(u32::MAX);
+        let [_, seq @ ..] = u32::try_from(self.seq).unwrap_or(SEQ).min(SEQ).to_be_bytes();
+        let [high, low] = (self.epoch % EPOCHS).to_be_bytes();
         let mut body = self.game.0.as_bytes().to_vec();
-        body.push(self.seat.number());
-        body.extend(seq.to_be_bytes());
+        body.extend([high << 4 | self.seat.number(), low]);
+        body.extend(seq);
         body.extend(hour.to_be_bytes().into_iter().skip(1));
         body
     }
 
     fn from_body(body: &[u8]) -> Option<Self> {
         let (game, rest) = body.split_first_chunk::<16>()?;
-        let ([seat], rest) = rest.split_first_chunk::<1>()?;
-        let (seq, rest) = rest.split_first_chunk::<4>()?;
+        let ([seat, epoch, a, b, c], rest) = rest.split_first_chunk::<5>()?;
         let [high, middle, low] = rest.first_chunk::<3>()?;
         let hour = u32::from_be_bytes([0, *high, *middle, *low]);
         Some(Self {
             game: GameId(Uuid::from_bytes(*game)),
-            seat: Seat::new(*seat).ok()?,
-            seq: u32::from_be_bytes(*seq).into(),
+            seat: Seat::new(seat & 0x0f).ok()?,
+            seq: u32::from_be_bytes([0, *a, *b, *c]).into(),
+            epoch: u16::from_be_bytes([seat >> 4, *epoch]),
             expires_at: Timestamp::from_second(i64::from(hour) * SECONDS).ok()?,
         })
     }
@@ -111,6 +125,7 @@ mod tests {
             game: GameId(Uuid::from_u128(0x0190_1234_5678_7abc_8def_0123_4567_89ab)),
             seat: Seat::new(3).unwrap(),
             seq: 70_000,
+            epoch: 0xabc,
             expires_at: at(7200),
         }
     }
@@ -125,6 +140,17 @@ mod tests {
             ReplyToken::read(&key, &text.to_ascii_uppercase(), at(0)),
             Ok(token)
         );
+    }
+
+    #[test]
+    fn every_epoch_is_read_as_it_was_signed_and_the_first_as_before_there_were_any() {
+        let key = MailKey::of(1);
+        for epoch in 0..EPOCHS {
+            let token = ReplyToken { epoch, ..token() };
+            assert_eq!(ReplyToken::read(&key, &token.sign(&key), at(0)), Ok(token));
+        }
+        let first = ReplyToken { epoch: 0, ..token() };
+        assert_eq!(first.body().get(16..21), Some(&[3, 0, 1, 0x11, 0x70][..]));
     }
 
     #[test]

@@ -22,7 +22,8 @@ pub(crate) struct CalendarKey {
 
 /// My deadlines as a calendar
 ///
-/// An iCalendar feed (RFC 5545) for whoever has the link, without a token.
+/// An iCalendar feed (RFC 5545) for whoever has the link, without a token, until the link is revoked or the account
+/// blocked.
 #[docs::path(tag = "me", security(()), params(CalendarKey), responses((status = 200, description = "The calendar", content((String = "text/calendar")))))]
 #[get("/me/calendar.ics")]
 pub(crate) async fn show_calendar(
@@ -31,7 +32,6 @@ pub(crate) async fn show_calendar(
     query: web::Query<CalendarKey>,
 ) -> Result<HttpResponse, Problem> {
     let player = service.games.find_calendar(&query.key).await?;
-    let player = player.ok_or_else(|| Problem::not_found("such calendar; perhaps its link was replaced"))?;
     service.limits.player(player)?;
     RequestNotes::of(&request).player(player);
     let games = service.games.games_with_deadlines(player).await?;

@@ -10,6 +10,7 @@ mod board;
 mod calendar;
 mod conditional_turns;
 mod deadline;
+mod devices;
 mod events;
 mod extract;
 mod games;

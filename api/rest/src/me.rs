@@ -18,8 +18,9 @@ pub(crate) async fn show_me(who: Who) -> Result<HttpResponse, Problem> {
 
 /// Change my account
 ///
-/// Changes the e-mail address or the password; the current password is needed. A new password ends every other
-/// session.
+/// Changes the e-mail address or the password; the current password is needed. A new password ends every other session.
+/// Either change makes the links and reply addresses of earlier mails worthless; for each game that waits for the caller a
+/// new mail is sent. The owner is told by mail what was changed, at the former address too.
 #[docs::path(tag = "me", responses((status = 200, body = AccountBody, description = "The caller as changed")))]
 #[patch("/me")]
 pub(crate) async fn change_me(
@@ -37,8 +38,10 @@ pub(crate) async fn change_me(
             TokenCaller::Session(session) => Some(session),
             TokenCaller::Personal(_) => None,
         },
+        revoke_tokens: body.revoke_tokens,
+        revoke_calendar_link: body.revoke_calendar_link,
     };
-    service.limits.log_in(None, identity.player.username.as_str())?;
+    service.limits.password(identity.player.username.as_str())?;
     let player = service
         .players
         .change_account(identity.player.id, command)

@@ -1,7 +1,7 @@
 use super::model::{AccountBody, LogInBody, RefreshBody, SessionBody};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
-use plotline_domain::players::{OpenedSession, RefreshError, TokenCaller};
+use plotline_domain::players::{OpenedSession, RefreshError, Scope, TokenCaller};
 use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
@@ -9,6 +9,8 @@ use plotline_service::request::RequestNotes;
 use plotline_service::submissions::client_of;
 
 /// Log in
+///
+/// A client that sends the `device_token` of an earlier log-in is not shut out by the wrong passwords that others try.
 #[docs::path(tag = "sessions", security(()), responses((status = 201, body = SessionBody, description = "Logged in")))]
 #[post("/sessions")]
 pub(crate) async fn log_in(
@@ -16,10 +18,16 @@ pub(crate) async fn log_in(
     service: web::Data<Service>,
     body: web::Json<LogInBody>,
 ) -> Result<HttpResponse, Problem> {
-    let LogInBody { login, password } = body.into_inner();
-    service.limits.log_in(service.origin(&request), &login)?;
+    let LogInBody {
+        login,
+        password,
+        device_token,
+    } = body.into_inner();
+    let device = service.players.recognize_device(&login, device_token).await?;
+    let known = device.as_ref().map(|device| device.id);
+    service.limits.log_in(service.origin(&request), &login, known)?;
     let client = client_of(&request);
-    let session = service.players.log_in(&login, password, client).await?;
+    let session = service.players.log_in(&login, password, client, device).await?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
     Ok(HttpResponse::Created().json(session_body(&service, &session, account)?))
@@ -27,7 +35,8 @@ pub(crate) async fn log_in(
 
 /// Refresh
 ///
-/// Gives a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.
+/// Gives a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session. A
+/// session ends 90 days after the log-in, however often it was refreshed.
 #[docs::path(tag = "sessions", security(()), responses((status = 200, body = SessionBody, description = "A new pair of tokens")))]
 #[post("/sessions/refresh")]
 pub(crate) async fn refresh_session(
@@ -63,6 +72,23 @@ pub(crate) async fn log_out(service: web::Data<Service>, who: Who) -> Result<Htt
     }
 }
 
+/// Log out everywhere
+///
+/// Ends every session of the caller, this one too, and forgets all devices. Links and reply addresses in mails sent so far
+/// no longer work; for each game that waits for the caller a new mail is sent. Personal access tokens and the link to the
+/// calendar stay as they are.
+#[docs::path(tag = "sessions", responses((status = 204, description = "Logged out everywhere")))]
+#[delete("/sessions")]
+pub(crate) async fn log_out_everywhere(
+    service: web::Data<Service>,
+    who: Who,
+) -> Result<HttpResponse, Problem> {
+    let player = who.may(Scope::Account)?.player.id;
+    service.players.log_out_everywhere(player).await?;
+    service.authenticator.forget();
+    Ok(HttpResponse::NoContent().finish())
+}
+
 pub(super) fn session_body(
     service: &Service,
     session: &OpenedSession,
@@ -72,6 +98,7 @@ pub(super) fn session_body(
         player,
         access_token: service.access_token(session)?,
         refresh_token: session.refresh_token.clone(),
+        device_token: session.device_token.clone(),
         token_type: "Bearer",
         expires_in: ACCESS_TOKEN_SECONDS,
     })

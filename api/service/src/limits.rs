@@ -3,10 +3,10 @@
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use plotline_contract::{Problem, kinds};
-use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::ids::{DeviceId, GameId, PlayerId};
 use plotline_domain::kernel::Seat;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
 /// `None` when limits are off, as in tests.
@@ -17,7 +17,9 @@ struct Limiters {
     refreshes: Limiter<IpAddr>,
     registrations: Limiter<IpAddr>,
     log_ins: Limiter<IpAddr>,
-    log_ins_of_one: Limiter<String>,
+    log_ins_of_one: Limiter<(String, Option<IpAddr>)>,
+    log_ins_from_everywhere: Limiter<String>,
+    log_ins_of_device: Limiter<DeviceId>,
     requests: Limiter<PlayerId>,
     webhook_calls: Limiter<PlayerId>,
     replies: Limiter<(GameId, Seat)>,
@@ -43,6 +45,11 @@ impl Limits {
             registrations: Limiter::new("registrations", Quota::per_minute(number(10))),
             log_ins: Limiter::new("log_ins", Quota::per_minute(number(30))),
             log_ins_of_one: Limiter::new("log_ins_of_one", Quota::per_minute(number(10))),
+            log_ins_from_everywhere: Limiter::new(
+                "log_ins_from_everywhere",
+                Quota::per_minute(number(30)).allow_burst(number(100)),
+            ),
+            log_ins_of_device: Limiter::new("log_ins_of_device", Quota::per_minute(number(10))),
             requests: Limiter::new("requests", Quota::per_second(number(50)).allow_burst(number(200))),
             webhook_calls: Limiter::new("webhook_calls", Quota::per_minute(number(20))),
             replies: Limiter::new("replies", Quota::per_minute(number(20))),
@@ -71,13 +78,28 @@ impl Limits {
         }
     }
 
-    /// By where it comes from, and by whose password is tried.
-    pub fn log_in(&self, from: Option<IpAddr>, login: &str) -> Result<(), Problem> {
+    /// By where it comes from, strictly by whose password is tried from there, and loosely by whose is tried from
+    /// anywhere. A device that the player has logged in from before has a limit of its own instead: whatever strangers
+    /// try, its owner gets in.
+    pub fn log_in(&self, from: Option<IpAddr>, login: &str, device: Option<DeviceId>) -> Result<(), Problem> {
         let Some(limiters) = &self.0 else { return Ok(()) };
-        if let Some(from) = from {
-            limiters.log_ins.check(&from)?;
+        if let Some(device) = device {
+            return limiters.log_ins_of_device.check(&device);
         }
-        limiters.log_ins_of_one.check(&login.to_lowercase())
+        let network = from.map(network);
+        if let Some(network) = &network {
+            limiters.log_ins.check(network)?;
+        }
+        let login = login_key(login);
+        limiters.log_ins_of_one.check(&(login.clone(), network))?;
+        limiters.log_ins_from_everywhere.check(&login)
+    }
+
+    /// For whoever is logged in and says the password again: nobody else uses this up.
+    pub fn password(&self, login: &str) -> Result<(), Problem> {
+        self.0.as_ref().map_or(Ok(()), |limiters| {
+            limiters.log_ins_of_one.check(&(login_key(login), None))
+        })
     }
 
     pub fn player(&self, player: PlayerId) -> Result<(), Problem> {
@@ -108,6 +130,8 @@ impl Limits {
             limiters.registrations.limiter.retain_recent();
             limiters.log_ins.limiter.retain_recent();
             limiters.log_ins_of_one.limiter.retain_recent();
+            limiters.log_ins_from_everywhere.limiter.retain_recent();
+            limiters.log_ins_of_device.limiter.retain_recent();
             limiters.requests.limiter.retain_recent();
             limiters.webhook_calls.limiter.retain_recent();
             limiters.replies.limiter.retain_recent();
@@ -134,6 +158,20 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
                 .with("limit", self.name)
                 .with("retry_after", wait)
         })
+    }
+}
+
+/// However a login is written; no longer than one can be, so that nobody fills the memory with it.
+fn login_key(login: &str) -> String {
+    const LONGEST: usize = 320;
+    login.to_lowercase().chars().take(LONGEST).collect()
+}
+
+/// What counts as one place: an address, or the /64 that one household has of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        address => address,
     }
 }
 

@@ -15,6 +15,14 @@ pub struct Booked {
     pub vacations: Vec<Vacation>,
 }
 
+/// Whose calendar a link shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CalendarOwner {
+    pub player: PlayerId,
+    /// Whether an admin keeps the player out.
+    pub blocked: bool,
+}
+
 /// Where it is kept when players play, and when the service was alive. Every adapter MUST keep these promises:
 ///
 /// - Of several changes of a player's bookings from one revision exactly one succeeds.
@@ -48,5 +56,5 @@ pub trait ScheduleStore: Send + Sync {
     async fn delete_calendar_link(&self, player: PlayerId) -> Result<bool, StoreError>;
 
     /// Whose calendar the link with this secret is.
-    async fn find_calendar_link(&self, secret: &SecretHash) -> Result<Option<PlayerId>, StoreError>;
+    async fn find_calendar_link(&self, secret: &SecretHash) -> Result<Option<CalendarOwner>, StoreError>;
 }

@@ -4,6 +4,16 @@ use crate::players::secret_hash;
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
 
+#[derive(Debug, thiserror::Error)]
+pub enum FindCalendarError {
+    #[error("there is no such link")]
+    NotFound,
+    #[error("the account is blocked")]
+    Blocked,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 impl Games {
     /// Makes the secret of the link to a player's calendar, in place of any before. It is told here and never again.
     #[use_case]
@@ -24,8 +34,13 @@ impl Games {
 
     /// Whose calendar the link with this secret shows.
     #[use_case]
-    pub async fn find_calendar(&self, secret: &str) -> Result<Option<PlayerId>, StoreError> {
-        self.store.find_calendar_link(&secret_hash(secret)).await
+    pub async fn find_calendar(&self, secret: &str) -> Result<PlayerId, FindCalendarError> {
+        let owner = self.store.find_calendar_link(&secret_hash(secret)).await?;
+        let owner = owner.ok_or(FindCalendarError::NotFound)?;
+        match owner.blocked {
+            true => Err(FindCalendarError::Blocked),
+            false => Ok(owner.player),
+        }
     }
 
     /// The games in which a player must have moved by some time, the soonest first.

@@ -5,6 +5,7 @@ use super::{
     Settled, When,
 };
 use crate::ids::{PlayerId, WebhookId};
+use crate::players::Email;
 use crate::ports::StoreError;
 use crate::webhooks::{self, NotSent};
 use jiff::{SignedDuration, Timestamp};
@@ -60,9 +61,14 @@ impl Courier {
     }
 
     async fn mail(&self, player: PlayerId, notices: &[Notice]) -> Result<Outcome, StoreError> {
-        let Some(player) = self.players.find(player).await? else {
+        let Some(mut player) = self.players.find(player).await? else {
             return Ok(Outcome::Unwanted);
         };
+        if let [notice] = notices
+            && let Some(to) = notice.details.to.as_deref().and_then(|to| Email::parse(to).ok())
+        {
+            player.email = to;
+        }
         Ok(match self.deliverers.mail.deliver(&player, notices).await {
             Ok(sent) => Outcome::Sent(sent.detail),
             Err(failed) => Outcome::Failed {

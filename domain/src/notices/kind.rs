@@ -28,6 +28,8 @@ pub enum NoticeKind {
     MailAnswer,
     /// A webhook of yours failed for too long and is no longer called.
     WebhookDisabled,
+    /// The password, the e-mail address or the tokens of your account were changed.
+    AccountChanged,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +37,7 @@ pub enum NoticeKind {
 pub struct UnknownNoticeKind(pub String);
 
 impl NoticeKind {
-    pub const ALL: [NoticeKind; 13] = [
+    pub const ALL: [NoticeKind; 14] = [
         NoticeKind::PlayerJoined,
         NoticeKind::PlayerLeft,
         NoticeKind::PlayerResigned,
@@ -49,6 +51,7 @@ impl NoticeKind {
         NoticeKind::GameCancelled,
         NoticeKind::MailAnswer,
         NoticeKind::WebhookDisabled,
+        NoticeKind::AccountChanged,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -66,6 +69,7 @@ impl NoticeKind {
             NoticeKind::GameCancelled => "game_cancelled",
             NoticeKind::MailAnswer => "mail_answer",
             NoticeKind::WebhookDisabled => "webhook_disabled",
+            NoticeKind::AccountChanged => "account_changed",
         }
     }
 

@@ -50,6 +50,9 @@ pub struct NoticeDetails {
     /// The `Message-ID` of the mail that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_reply_to: Option<String>,
+    /// Of `account_changed`: the e-mail address that it goes to, where that is no longer the account's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
 }
 
 impl NoticeId {

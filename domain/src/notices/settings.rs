@@ -16,7 +16,8 @@ pub struct NoticeSettings {
     pub digest_hour: u8,
 }
 
-/// When mails are sent, by what they are about. The answer to a mail that you sent comes always and at once.
+/// When mails are sent, by what they are about. The answer to a mail that you sent, and `account_changed`, come always and
+/// at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields, default)]
 #[published(input = "MailSettingsInput")]
@@ -87,8 +88,8 @@ impl MailSettings {
             NoticeKind::GameStarted | NoticeKind::GameFinished | NoticeKind::GameCancelled => self.games,
             NoticeKind::PlayerJoined | NoticeKind::PlayerLeft | NoticeKind::PlayerResigned => self.players,
             NoticeKind::WebhookDisabled => self.account,
-            // Who writes a mail wants an answer.
-            NoticeKind::MailAnswer => When::AtOnce,
+            // Who writes a mail wants an answer, and nobody turns off the news that the account is stolen.
+            NoticeKind::MailAnswer | NoticeKind::AccountChanged => When::AtOnce,
         }
     }
 }
@@ -163,7 +164,8 @@ mod tests {
         assert_eq!(read.mail.when(NoticeKind::PlayerJoined), When::Never);
         for kind in NoticeKind::ALL {
             let never = MailSettings::NONE.when(kind) == When::Never;
-            assert_eq!(never, kind != NoticeKind::MailAnswer, "{kind:?}");
+            let always = [NoticeKind::MailAnswer, NoticeKind::AccountChanged].contains(&kind);
+            assert_eq!(never, !always, "{kind:?}");
         }
     }
 }

@@ -5,9 +5,11 @@ use super::{MailSettings, Notice, NoticeKind, When};
 ///
 /// A turn that still waits is never superseded, but by the notice of a later turn.
 pub(super) fn is_superseded(notice: &Notice, told: &[Notice], waits: bool, mail: &MailSettings) -> bool {
+    // The same turn is told again once the links of its first mail are worth nothing any more.
+    let later = |other: &Notice| (other.seq, other.at) > (notice.seq, notice.at);
     let later_turn = || {
         told.iter()
-            .any(|other| other.kind == NoticeKind::YourTurn && other.seq > notice.seq)
+            .any(|other| other.kind == NoticeKind::YourTurn && later(other))
     };
     match notice.kind {
         NoticeKind::YourTurn | NoticeKind::Reminder => !waits || later_turn(),
@@ -75,6 +77,18 @@ mod tests {
         let mail = MailSettings::default();
         assert!(is_superseded(&told[0], &told, true, &mail));
         assert!(!is_superseded(&told[1], &told, true, &mail));
+    }
+
+    #[test]
+    fn of_a_turn_that_is_told_again_only_the_second_is_told() {
+        let first = notice(NoticeKind::YourTurn, 5);
+        let again = Notice {
+            at: Timestamp::from_second(60).unwrap(),
+            ..first.clone()
+        };
+        let (told, mail) = ([first.clone(), again.clone()], MailSettings::default());
+        assert!(is_superseded(&first, &told, true, &mail));
+        assert!(!is_superseded(&again, &told, true, &mail));
     }
 
     #[test]

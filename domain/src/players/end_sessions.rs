@@ -1,6 +1,6 @@
 use super::Players;
 use crate::audit::{AuditAct, AuditEntry, AuditTarget, Order};
-use crate::games::CommitError;
+use crate::games::{CommitError, turns_told_again};
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
@@ -19,7 +19,9 @@ pub enum EndSessionsError {
 const ALL: u32 = 10_000;
 
 impl Players {
-    /// Ends a session of a player, or all of them, for an admin. Personal access tokens stay as they are.
+    /// Ends a session of a player, or all of them, for an admin. With all of them the devices are forgotten, and what
+    /// mails carry is worth nothing any more; games that wait for the player are mailed again. Personal access tokens
+    /// and the link to the calendar stay as they are.
     #[use_case]
     pub async fn end_sessions(
         &self,
@@ -43,7 +45,11 @@ impl Players {
         loop {
             let (act, now) = (AuditAct::EndSessions, self.clock.now());
             let entry = AuditEntry::next(self.store.as_ref(), order, act, target.clone(), now).await?;
-            match self.store.end_sessions(player, session, &entry).await {
+            let notices = match session {
+                Some(_) => Vec::new(),
+                None => turns_told_again(self.games.as_ref(), player, now).await?,
+            };
+            match self.store.end_sessions(player, session, &entry, &notices).await {
                 Ok(()) => return Ok(()),
                 // Another entry came first. Each time one succeeded, so this ends.
                 Err(CommitError::Conflict | CommitError::KeyTaken) => {}

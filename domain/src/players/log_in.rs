@@ -1,4 +1,4 @@
-use super::{OpenedSession, Password, Players};
+use super::{KnownDevice, OpenedSession, Password, Players};
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
 
@@ -14,13 +14,14 @@ pub enum LogInError {
 }
 
 impl Players {
-    /// Logs in by username or e-mail address. `client` is what the client calls itself.
+    /// Logs in by username or e-mail address. `client` is what the client calls itself, `device` what it is known as.
     #[use_case]
     pub async fn log_in(
         &self,
         login: &str,
         password: String,
         client: Option<String>,
+        device: Option<KnownDevice>,
     ) -> Result<OpenedSession, LogInError> {
         // A password that no player can have is compared like any other, so that its answer takes as long.
         let parsed = Password::parse(password).ok();
@@ -33,7 +34,7 @@ impl Players {
         let matches = self.passwords.matches(password, hash).await?;
         match player {
             Some(player) if matches && player.blocked_at.is_some() => Err(LogInError::Blocked),
-            Some(player) if matches => Ok(self.open_session(player, client).await?),
+            Some(player) if matches => Ok(self.open_session(player, client, device).await?),
             _ => Err(LogInError::WrongCredentials),
         }
     }

@@ -13,6 +13,8 @@ pub struct Player {
     pub created_at: Timestamp,
     /// Since when an admin keeps the player out; nothing for everybody else.
     pub blocked_at: Option<Timestamp>,
+    /// How often what the player proves itself with has changed. What mails carry is good for one epoch.
+    pub links_epoch: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]

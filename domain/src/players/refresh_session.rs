@@ -5,7 +5,7 @@ use plotline_use_case::use_case;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
-    /// Unknown, run out, or logged out.
+    /// Unknown, run out, logged out, or its log-in was too long ago.
     #[error("the refresh token is not valid; log in again")]
     Invalid,
     /// The token was used before, so somebody has a copy of it: the whole session has been ended.
@@ -31,6 +31,7 @@ impl Players {
                     player,
                     session,
                     refresh_token: successor,
+                    device_token: None,
                 })
             }
             Rotation::Reused => Err(RefreshError::Reused),

@@ -35,9 +35,10 @@ impl Players {
             role: Role::Player,
             created_at: now,
             blocked_at: None,
+            links_epoch: 0,
         };
         self.store.insert(&player, &password).await?;
-        Ok(self.open_session(player, command.client).await?)
+        Ok(self.open_session(player, command.client, None).await?)
     }
 }
 

@@ -1,4 +1,5 @@
-use super::{Passwords, Player, PlayerStore, Session, secret_hash};
+use super::{KnownDevice, Passwords, Player, PlayerStore, Session, secret_hash};
+use crate::games::GameStore;
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::{Clock, Entropy, StoreError};
 use jiff::{SignedDuration, Timestamp};
@@ -8,6 +9,7 @@ use std::sync::Arc;
 /// The use cases of players, with what they need from outside.
 pub struct Players {
     pub(super) store: Arc<dyn PlayerStore>,
+    pub(super) games: Arc<dyn GameStore>,
     pub(super) passwords: Arc<dyn Passwords>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
@@ -19,6 +21,8 @@ pub struct OpenedSession {
     pub player: Player,
     pub session: SessionId,
     pub refresh_token: String,
+    /// Of a log-in only.
+    pub device_token: Option<String>,
 }
 
 /// Who has not come back for a month logs in again.
@@ -27,12 +31,14 @@ const SESSION_LIFE: SignedDuration = SignedDuration::from_hours(30 * 24);
 impl Players {
     pub fn new(
         store: Arc<dyn PlayerStore>,
+        games: Arc<dyn GameStore>,
         passwords: Arc<dyn Passwords>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         Self {
             store,
+            games,
             passwords,
             clock,
             entropy,
@@ -54,8 +60,10 @@ impl Players {
         &self,
         player: Player,
         client: Option<String>,
+        device: Option<KnownDevice>,
     ) -> Result<OpenedSession, StoreError> {
         let now = self.clock.now();
+        let device_token = self.remember_device(&player, client.clone(), device).await?;
         let refresh_token = self.new_secret("plr_");
         let session = Session {
             id: SessionId::new(now, self.entropy.bytes()),
@@ -71,6 +79,7 @@ impl Players {
             player,
             session: session.id,
             refresh_token,
+            device_token: Some(device_token),
         })
     }
 

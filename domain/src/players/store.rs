@@ -1,17 +1,19 @@
-use super::{Email, PasswordHash, PersonalToken, Player, PlayerSearch, Role, SecretHash};
+use super::{Device, PasswordHash, PersonalToken, Player, PlayerSearch, Role, SecretHash, SecretsChange};
 use crate::audit::{AuditEntry, AuditStore};
 use crate::games::CommitError;
-use crate::ids::{PlayerId, SessionId, TokenId};
+use crate::ids::{DeviceId, PlayerId, SessionId, TokenId};
+use crate::notices::Notice;
 use crate::ports::StoreError;
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Where players, sessions and tokens are kept. Every adapter MUST keep these promises:
 ///
 /// - Usernames and e-mail addresses are unique by their `key()`, also when two are inserted at once.
-/// - `rotate` is all or nothing: of two calls with one token, at most one succeeds.
+/// - `rotate` is all or nothing: of two calls with one token, at most one succeeds. It prolongs no session beyond
+///   [`Session::LONGEST`].
 /// - No session and no token of a blocked player is live.
-/// - `set_blocked` and `end_sessions` are all or nothing. Where the entry's number is taken they are a
+/// - `change_secrets`, `set_blocked` and `end_sessions` are all or nothing. Where the entry's number is taken the latter two are a
 ///   [`CommitError::Conflict`].
 /// - Anything that may pass by itself is `StoreError::Unavailable`.
 #[async_trait]
@@ -31,16 +33,13 @@ pub trait PlayerStore: AuditStore {
 
     async fn password(&self, id: PlayerId) -> Result<Option<PasswordHash>, StoreError>;
 
-    async fn set_email(&self, id: PlayerId, email: &Email) -> Result<(), InsertPlayerError>;
-
-    /// Sets the password and ends every session of the player but `keep`.
-    async fn set_password(
+    /// Changes what the player proves itself with, and begins a new epoch of links.
+    async fn change_secrets(
         &self,
         id: PlayerId,
-        password: &PasswordHash,
-        keep: Option<SessionId>,
+        change: &SecretsChange,
         now: Timestamp,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), InsertPlayerError>;
 
     /// Says whether there is such a player.
     async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError>;
@@ -76,12 +75,14 @@ pub trait PlayerStore: AuditStore {
         entry: &AuditEntry,
     ) -> Result<(), CommitError>;
 
-    /// Ends a session of the player, or all, with the entry in the audit log.
+    /// Ends a session of the player, or all, with the entry in the audit log and these notices. With all of them the
+    /// player's devices are forgotten and a new epoch of links begins.
     async fn end_sessions(
         &self,
         id: PlayerId,
         session: Option<SessionId>,
         entry: &AuditEntry,
+        notices: &[Notice],
     ) -> Result<(), CommitError>;
 
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError>;
@@ -98,6 +99,19 @@ pub trait PlayerStore: AuditStore {
 
     /// Says whether the player had such a token.
     async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool, StoreError>;
+
+    /// Keeps a device, and of all devices of its player the [`Device::LIMIT`] that were used last.
+    async fn insert_device(&self, device: &Device, token: &SecretHash) -> Result<(), StoreError>;
+
+    /// The player's devices, the one used last first.
+    async fn devices_of(&self, player: PlayerId) -> Result<Vec<Device>, StoreError>;
+
+    async fn find_device(&self, token: &SecretHash) -> Result<Option<Device>, StoreError>;
+
+    async fn touch_device(&self, id: DeviceId, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Says whether the player had such a device.
+    async fn delete_device(&self, player: PlayerId, id: DeviceId) -> Result<bool, StoreError>;
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -115,11 +129,17 @@ pub enum InsertPlayerError {
 pub struct Session {
     pub id: SessionId,
     pub player: PlayerId,
+    /// When the player logged in.
     pub created_at: Timestamp,
     /// When its newest refresh token runs out.
     pub expires_at: Timestamp,
     /// What the client that logged in called itself.
     pub client: Option<String>,
+}
+
+impl Session {
+    /// After this long a player logs in again, however often the session was refreshed.
+    pub const LONGEST: SignedDuration = SignedDuration::from_hours(90 * 24);
 }
 
 /// A session, and what became of it.

@@ -3,13 +3,12 @@
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
 use crate::rows::{NewPlayerRow, PlayerRow, role_text};
-use crate::run::{on, transaction};
-use crate::schema::{players, sessions};
+use crate::run::on;
+use crate::schema::players;
 use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
-use jiff::Timestamp;
-use plotline_domain::ids::{PlayerId, SessionId};
+use plotline_domain::ids::PlayerId;
 use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Role, Username};
 use plotline_domain::ports::StoreError;
 
@@ -70,45 +69,6 @@ impl Store {
         Ok(hash.map(PasswordHash))
     }
 
-    pub(super) async fn set_player_email(
-        &self,
-        id: PlayerId,
-        email: &Email,
-    ) -> Result<(), InsertPlayerError> {
-        let (id, email, key) = (id.to_string(), email.as_str().to_owned(), email.key());
-        let done = on!(writer of self, |conn| {
-            let changed = (players::email.eq(email), players::email_key.eq(key));
-            update(players::table.find(id)).set(changed).execute(conn).await?;
-            Ok(())
-        });
-        done.map_err(which_is_taken)
-    }
-
-    pub(super) async fn set_player_password(
-        &self,
-        id: PlayerId,
-        password: &PasswordHash,
-        keep: Option<SessionId>,
-        now: Timestamp,
-    ) -> Result<(), Fault> {
-        let (id, hash, now) = (id.to_string(), password.0.clone(), now.as_millisecond());
-        // No session has an empty id.
-        let keep = keep.map(|session| session.to_string()).unwrap_or_default();
-        transaction!(self, |conn| {
-            update(players::table.find(&id))
-                .set(players::password_hash.eq(hash))
-                .execute(conn)
-                .await?;
-            let live = sessions::player_id.eq(&id).and(sessions::ended_at.is_null());
-            let others = sessions::table.filter(live.and(sessions::session_id.ne(keep)));
-            update(others)
-                .set(sessions::ended_at.eq(now))
-                .execute(conn)
-                .await?;
-            Ok(())
-        })
-    }
-
     pub(super) async fn set_player_role(&self, username: &str, role: Role) -> Result<bool, Fault> {
         let Ok(username) = Username::parse(username) else {
             return Ok(false);
@@ -121,7 +81,7 @@ impl Store {
     }
 }
 
-fn which_is_taken(fault: Fault) -> InsertPlayerError {
+pub(super) fn which_is_taken(fault: Fault) -> InsertPlayerError {
     if fault.is_taken("username_key") {
         InsertPlayerError::UsernameTaken
     } else if fault.is_taken("email_key") {

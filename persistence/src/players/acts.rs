@@ -2,15 +2,17 @@
 
 use crate::audit::{AuditRow, or_conflict};
 use crate::query::RunQueryDsl;
+use crate::rows::NewNoticeRow;
 use crate::run::transaction;
-use crate::schema::{audit, players, sessions};
+use crate::schema::{audit, device_tokens, notifications, players, sessions};
 use crate::store::Store;
-use diesel::dsl::{insert_into, update};
+use diesel::dsl::{delete, insert_into, update};
 use diesel::prelude::*;
 use jiff::Timestamp;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::CommitError;
 use plotline_domain::ids::{PlayerId, SessionId};
+use plotline_domain::notices::Notice;
 
 impl Store {
     pub(super) async fn set_player_blocked(
@@ -35,10 +37,12 @@ impl Store {
         id: PlayerId,
         session: Option<SessionId>,
         entry: &AuditEntry,
+        notices: &[Notice],
     ) -> Result<(), CommitError> {
         let (id, now) = (id.to_string(), entry.at.as_millisecond());
         let session = session.map(|id| id.to_string());
         let row = AuditRow::new(entry);
+        let notices: Vec<NewNoticeRow> = notices.iter().map(NewNoticeRow::new).collect();
         let done = transaction!(self, |conn| {
             insert_into(audit::table).values(row).execute(conn).await?;
             let live = sessions::player_id.eq(&id).and(sessions::ended_at.is_null());
@@ -46,15 +50,21 @@ impl Store {
             match session {
                 Some(session) => {
                     let one = sessions::table.filter(live.and(sessions::session_id.eq(session)));
-                    update(one).set(ended).execute(conn).await?
+                    update(one).set(ended).execute(conn).await?;
                 }
                 None => {
-                    update(sessions::table.filter(live))
-                        .set(ended)
-                        .execute(conn)
-                        .await?
+                    let all = sessions::table.filter(live);
+                    update(all).set(ended).execute(conn).await?;
+                    let devices = device_tokens::table.filter(device_tokens::player_id.eq(&id));
+                    delete(devices).execute(conn).await?;
+                    let epoch = players::links_epoch.eq(players::links_epoch + 1);
+                    update(players::table.find(&id)).set(epoch).execute(conn).await?;
                 }
-            };
+            }
+            for notice in notices {
+                let new = insert_into(notifications::table).values(notice);
+                new.execute(conn).await?;
+            }
             Ok(())
         });
         done.map_err(or_conflict)

@@ -2,7 +2,9 @@
 
 mod account;
 mod acts;
+mod devices;
 mod search;
+mod secrets;
 mod sessions;
 mod tokens;
 
@@ -11,10 +13,11 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::CommitError;
-use plotline_domain::ids::{PlayerId, SessionId, TokenId};
+use plotline_domain::ids::{DeviceId, PlayerId, SessionId, TokenId};
+use plotline_domain::notices::Notice;
 use plotline_domain::players::{
-    Email, InsertPlayerError, PasswordHash, PersonalToken, Player, PlayerSearch, PlayerStore, Role, Rotation,
-    SecretHash, Session, SessionUse,
+    Device, InsertPlayerError, PasswordHash, PersonalToken, Player, PlayerSearch, PlayerStore, Role,
+    Rotation, SecretHash, SecretsChange, Session, SessionUse,
 };
 use plotline_domain::ports::StoreError;
 
@@ -44,18 +47,13 @@ impl PlayerStore for Store {
         Ok(self.player_password(id).await?)
     }
 
-    async fn set_email(&self, id: PlayerId, email: &Email) -> Result<(), InsertPlayerError> {
-        self.set_player_email(id, email).await
-    }
-
-    async fn set_password(
+    async fn change_secrets(
         &self,
         id: PlayerId,
-        password: &PasswordHash,
-        keep: Option<SessionId>,
+        change: &SecretsChange,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
-        Ok(self.set_player_password(id, password, keep, now).await?)
+    ) -> Result<(), InsertPlayerError> {
+        self.change_player_secrets(id, change, now).await
     }
 
     async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
@@ -108,8 +106,9 @@ impl PlayerStore for Store {
         id: PlayerId,
         session: Option<SessionId>,
         entry: &AuditEntry,
+        notices: &[Notice],
     ) -> Result<(), CommitError> {
-        self.end_player_sessions(id, session, entry).await
+        self.end_player_sessions(id, session, entry, notices).await
     }
 
     async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError> {
@@ -134,5 +133,25 @@ impl PlayerStore for Store {
 
     async fn delete_token(&self, player: PlayerId, id: TokenId) -> Result<bool, StoreError> {
         Ok(self.delete_personal_token(player, id).await?)
+    }
+
+    async fn insert_device(&self, device: &Device, token: &SecretHash) -> Result<(), StoreError> {
+        Ok(self.insert_device_token(device, token).await?)
+    }
+
+    async fn devices_of(&self, player: PlayerId) -> Result<Vec<Device>, StoreError> {
+        Ok(self.player_devices(player).await?)
+    }
+
+    async fn find_device(&self, token: &SecretHash) -> Result<Option<Device>, StoreError> {
+        Ok(self.find_device_token(token).await?)
+    }
+
+    async fn touch_device(&self, id: DeviceId, at: Timestamp) -> Result<(), StoreError> {
+        Ok(self.touch_device_token(id, at).await?)
+    }
+
+    async fn delete_device(&self, player: PlayerId, id: DeviceId) -> Result<bool, StoreError> {
+        Ok(self.delete_device_token(player, id).await?)
     }
 }

@@ -89,10 +89,16 @@ impl Store {
             let known = refresh_tokens::table
                 .inner_join(sessions::table)
                 .filter(presented);
-            let ids = known.select((sessions::session_id, sessions::player_id));
-            let Some((session_id, player)) = ids.first::<(String, String)>(conn).await.optional()? else {
+            let columns = (sessions::session_id, sessions::player_id, sessions::created_at);
+            let found = known.select(columns).first::<(String, String, i64)>(conn);
+            let Some((session_id, player, created_at)) = found.await.optional()? else {
                 return Ok(Rotation::Unknown);
             };
+            let longest = i64::try_from(Session::LONGEST.as_millis()).unwrap_or(i64::MAX);
+            let expires_at = expires_at.min(created_at.saturating_add(longest));
+            if expires_at <= now {
+                return Ok(Rotation::Unknown);
+            }
             let blocked_at = players::table.find(&player).select(players::blocked_at);
             if blocked_at.first::<Option<i64>>(conn).await?.is_some() {
                 return Ok(Rotation::Blocked);

@@ -16,6 +16,7 @@ pub(crate) struct PlayerRow {
     role: String,
     created_at: i64,
     blocked_at: Option<i64>,
+    links_epoch: i64,
 }
 
 #[derive(Insertable)]
@@ -59,6 +60,7 @@ impl NewPlayerRow {
                 role: role_text(player.role).to_owned(),
                 created_at: player.created_at.as_millisecond(),
                 blocked_at: player.blocked_at.map(|at| at.as_millisecond()),
+                links_epoch: player.links_epoch.into(),
             },
             username_key: player.username.key(),
             email_key: player.email.key(),
@@ -77,6 +79,8 @@ impl PlayerRow {
             role: read_role(&self.role, of)?,
             created_at: read_time(self.created_at)?,
             blocked_at: self.blocked_at.map(read_time).transpose()?,
+            links_epoch: u32::try_from(self.links_epoch)
+                .map_err(|error| unreadable("epoch of links", of, error))?,
         })
     }
 }

@@ -4,11 +4,12 @@ use crate::errors::Fault;
 use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::{on, transaction};
-use crate::schema::calendar_links;
+use crate::schema::{calendar_links, players};
 use crate::store::Store;
 use diesel::dsl::{delete, insert_into};
 use diesel::prelude::*;
 use jiff::Timestamp;
+use plotline_domain::clocks::CalendarOwner;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::SecretHash;
 
@@ -43,12 +44,20 @@ impl Store {
         Ok(deleted > 0)
     }
 
-    pub(super) async fn find_link(&self, secret: &SecretHash) -> Result<Option<PlayerId>, Fault> {
+    pub(super) async fn find_link(&self, secret: &SecretHash) -> Result<Option<CalendarOwner>, Fault> {
         let hash = secret.clone();
-        let player: Option<String> = on!(readers of self, |conn| {
-            let found = calendar_links::table.filter(calendar_links::hash.eq(hash));
-            Ok(found.select(calendar_links::player_id).first(conn).await.optional()?)
+        let owner: Option<(String, Option<i64>)> = on!(readers of self, |conn| {
+            let owners = players::player_id.eq(calendar_links::player_id);
+            let found = calendar_links::table.inner_join(players::table.on(owners));
+            let found = found.filter(calendar_links::hash.eq(hash));
+            Ok(found.select((players::player_id, players::blocked_at)).first(conn).await.optional()?)
         })?;
-        player.map(|player| read_id(&player)).transpose()
+        let read = |(player, blocked_at): (String, Option<i64>)| {
+            Ok(CalendarOwner {
+                player: read_id(&player)?,
+                blocked: blocked_at.is_some(),
+            })
+        };
+        owner.map(read).transpose()
     }
 }

@@ -7,7 +7,7 @@ mod pulse;
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::clocks::{Booked, Outage, ScheduleStore};
+use plotline_domain::clocks::{Booked, CalendarOwner, Outage, ScheduleStore};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::SecretHash;
 use plotline_domain::ports::StoreError;
@@ -43,7 +43,7 @@ impl ScheduleStore for Store {
         Ok(self.delete_link(player).await?)
     }
 
-    async fn find_calendar_link(&self, secret: &SecretHash) -> Result<Option<PlayerId>, StoreError> {
+    async fn find_calendar_link(&self, secret: &SecretHash) -> Result<Option<CalendarOwner>, StoreError> {
         Ok(self.find_link(secret).await?)
     }
 }

@@ -13,10 +13,7 @@ on_both_databases! {
     an_address_is_taken_in_any_case,
     of_ten_players_with_one_name_at_once_exactly_one_is_stored,
     of_ten_players_with_one_address_at_once_exactly_one_is_stored,
-    a_player_moves_to_another_address_and_frees_the_old_one,
-    nobody_moves_to_an_address_that_is_taken,
     a_role_is_given_by_username,
-    a_new_password_replaces_the_old_one,
 }
 
 async fn a_player_is_found_as_they_were_stored(World { store, .. }: World) {
@@ -121,43 +118,6 @@ async fn of_ten_players_with_one_address_at_once_exactly_one_is_stored(World { s
     }
 }
 
-async fn a_player_moves_to_another_address_and_frees_the_old_one(World { store, .. }: World) {
-    let ada = stored_player(&store, "ada").await;
-    let new = Email::parse("Countess@example.org").unwrap();
-    store.set_email(ada.id, &new).await.unwrap();
-    assert_eq!(
-        PlayerStore::find(&store, ada.id).await.unwrap().unwrap().email,
-        new
-    );
-    assert!(
-        store
-            .find_by_login("countess@example.org")
-            .await
-            .unwrap()
-            .is_some()
-    );
-    assert!(store.find_by_login("ada@example.org").await.unwrap().is_none());
-    let mut bob = player("bob");
-    bob.email = ada.email;
-    PlayerStore::insert(&store, &bob, &password("b")).await.unwrap();
-}
-
-async fn nobody_moves_to_an_address_that_is_taken(World { store, .. }: World) {
-    let ada = stored_player(&store, "ada").await;
-    stored_player(&store, "bob").await;
-    let refused = store
-        .set_email(ada.id, &Email::parse("BOB@example.org").unwrap())
-        .await;
-    assert!(
-        matches!(refused, Err(InsertPlayerError::EmailTaken)),
-        "{refused:?}"
-    );
-    store
-        .set_email(ada.id, &Email::parse("ADA@example.org").unwrap())
-        .await
-        .unwrap();
-}
-
 async fn a_role_is_given_by_username(World { store, .. }: World) {
     let ada = stored_player(&store, "Ada").await;
     assert!(store.set_role("aDA", Role::Admin).await.unwrap());
@@ -168,19 +128,6 @@ async fn a_role_is_given_by_username(World { store, .. }: World) {
     for nobody in ["eve", "", "ada\0", "ada@example.org"] {
         assert!(!store.set_role(nobody, Role::Admin).await.unwrap(), "{nobody:?}");
     }
-}
-
-async fn a_new_password_replaces_the_old_one(World { store, .. }: World) {
-    let (ada, bob) = (
-        stored_player(&store, "ada").await,
-        stored_player(&store, "bob").await,
-    );
-    store
-        .set_password(ada.id, &password("new"), None, at(10))
-        .await
-        .unwrap();
-    assert_eq!(store.password(ada.id).await.unwrap(), Some(password("new")));
-    assert_eq!(store.password(bob.id).await.unwrap(), Some(password("bob")));
 }
 
 /// Stores ten players at once and gives what those were told who came too late.

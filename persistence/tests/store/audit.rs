@@ -304,7 +304,7 @@ async fn sessions_are_ended_all_or_one(World { store, .. }: World) {
     let live = async || store.live_sessions(&ids, at(1)).await.unwrap().len();
     let entry = next_entry(&store, &ada, AuditAct::EndSessions, about(bob.id)).await;
     store
-        .end_sessions(bob.id, Some(sessions[1].id), &entry)
+        .end_sessions(bob.id, Some(sessions[1].id), &entry, &[])
         .await
         .unwrap();
     assert_eq!(live().await, 3);
@@ -313,8 +313,17 @@ async fn sessions_are_ended_all_or_one(World { store, .. }: World) {
     assert_eq!(ended, [false, true, false]);
     assert_eq!(shown[0].session, sessions[2]);
     let entry = next_entry(&store, &ada, AuditAct::EndSessions, about(bob.id)).await;
-    store.end_sessions(bob.id, None, &entry).await.unwrap();
+    let epoch = async || {
+        PlayerStore::find(&store, bob.id)
+            .await
+            .unwrap()
+            .unwrap()
+            .links_epoch
+    };
+    assert_eq!(epoch().await, 0, "one session that ends changes nothing else");
+    store.end_sessions(bob.id, None, &entry, &[]).await.unwrap();
     assert_eq!(live().await, 1);
+    assert_eq!(epoch().await, 1);
 }
 
 async fn open(store: &Store, player: &Player, refresh: &str) -> Session {

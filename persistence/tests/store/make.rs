@@ -54,6 +54,7 @@ pub(crate) fn player(username: &str) -> Player {
         role: Role::Player,
         created_at: at(0),
         blocked_at: None,
+        links_epoch: 0,
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::world::{Schema, World};
+use diesel::connection::SimpleConnection;
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
@@ -66,6 +67,28 @@ async fn postgres_goes_up_and_down_and_up_again() {
     };
     tokio::task::spawn_blocking(test).await.unwrap();
     schema.remove().await;
+}
+
+#[test]
+fn a_session_that_was_prolonged_too_far_ends_ninety_days_after_its_log_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plotline.db");
+    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let all = || FileBasedMigrations::from_path(self::folder("sqlite")).unwrap();
+    conn.run_pending_migrations(all()).unwrap();
+    while conn.revert_last_migration(all()).unwrap().to_string() != "0013" {}
+    conn.batch_execute(
+        "INSERT INTO players (player_id, username, username_key, email, email_key, password_hash, role, created_at)
+             VALUES ('p', 'ada', 'ada', 'a@b', 'a@b', '', 'player', 0);
+         INSERT INTO sessions (session_id, player_id, created_at, expires_at) VALUES
+             ('long', 'p', 5000, 9000000000), ('short', 'p', 5000, 6000)",
+    )
+    .unwrap();
+    conn.run_pending_migrations(all()).unwrap();
+    let ends = "SELECT session_id || ' ' || expires_at AS line FROM sessions ORDER BY session_id";
+    let lines: Vec<Line> = diesel::sql_query(ends).load(&mut conn).unwrap();
+    let lines: Vec<String> = lines.into_iter().map(|line| line.line).collect();
+    assert_eq!(lines, ["long 7776005000", "short 6000"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -62,6 +62,7 @@ async fn a_notice_comes_back_as_it_was(World { store, .. }: World) {
             then: Some(Then::Grace),
             sentences: vec![awkward.into(), "Well played.".into()],
             in_reply_to: Some("<1@example.org>".into()),
+            to: Some("ada@example.org".into()),
         },
         ..notice(&game, &ada, awkward)
     };

@@ -3,7 +3,9 @@
 use crate::make::{at, player_id, stored_player};
 use crate::world::World;
 use jiff::civil::date;
-use plotline_domain::clocks::{Booked, Schedule, ScheduleStore, Vacation, VacationId, Weekday};
+use plotline_domain::clocks::{
+    Booked, CalendarOwner, Schedule, ScheduleStore, Vacation, VacationId, Weekday,
+};
 use plotline_domain::players::secret_hash;
 
 on_both_databases! {
@@ -51,12 +53,17 @@ async fn of_two_changes_from_one_revision_one_is_kept(World { store, .. }: World
 async fn a_link_is_replaced_and_revoked(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let (one, two) = (secret_hash("one"), secret_hash("two"));
+    let owner = async |secret| store.find_calendar_link(secret).await.unwrap();
+    let of_ada = Some(CalendarOwner {
+        player: ada.id,
+        blocked: false,
+    });
     assert!(!store.delete_calendar_link(ada.id).await.unwrap());
     store.set_calendar_link(ada.id, &one, at(0)).await.unwrap();
-    assert_eq!(store.find_calendar_link(&one).await.unwrap(), Some(ada.id));
+    assert_eq!(owner(&one).await, of_ada);
     store.set_calendar_link(ada.id, &two, at(1)).await.unwrap();
-    assert_eq!(store.find_calendar_link(&one).await.unwrap(), None);
-    assert_eq!(store.find_calendar_link(&two).await.unwrap(), Some(ada.id));
+    assert_eq!(owner(&one).await, None);
+    assert_eq!(owner(&two).await, of_ada);
     assert!(store.delete_calendar_link(ada.id).await.unwrap());
-    assert_eq!(store.find_calendar_link(&two).await.unwrap(), None);
+    assert_eq!(owner(&two).await, None);
 }

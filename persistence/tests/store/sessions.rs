@@ -17,8 +17,7 @@ on_both_databases! {
     a_refresh_token_of_a_session_that_ran_out_is_unknown,
     an_old_refresh_token_ends_the_session,
     of_two_rotations_with_one_token_at_most_one_succeeds,
-    a_new_password_ends_all_sessions_but_the_one_to_keep,
-    a_new_password_may_end_every_session,
+    no_session_is_prolonged_beyond_the_longest,
     logging_in_sweeps_sessions_that_ran_out,
 }
 
@@ -150,32 +149,24 @@ async fn of_two_rotations_with_one_token_at_most_one_succeeds(world: World) {
     }
 }
 
-async fn a_new_password_ends_all_sessions_but_the_one_to_keep(World { store, .. }: World) {
-    let (ada, bob) = (
-        stored_player(&store, "ada").await,
-        stored_player(&store, "bob").await,
-    );
-    let (kept, ended) = (open(&store, &ada, "r1").await, open(&store, &ada, "r2").await);
-    let of_bob = open(&store, &bob, "r3").await;
-    store
-        .set_password(ada.id, &password("new"), Some(kept.id), at(5))
-        .await
-        .unwrap();
-    assert!(store.session_is_live(kept.id, at(6)).await.unwrap());
-    assert!(!store.session_is_live(ended.id, at(6)).await.unwrap());
-    assert!(store.session_is_live(of_bob.id, at(6)).await.unwrap());
-    assert_eq!(rotate(&store, "r2", "r4", 7).await, Rotation::Unknown);
-}
-
-async fn a_new_password_may_end_every_session(World { store, .. }: World) {
+async fn no_session_is_prolonged_beyond_the_longest(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
-    let (one, two) = (open(&store, &ada, "r1").await, open(&store, &ada, "r2").await);
-    store
-        .set_password(ada.id, &password("new"), None, at(5))
-        .await
-        .unwrap();
-    assert!(!store.session_is_live(one.id, at(6)).await.unwrap());
-    assert!(!store.session_is_live(two.id, at(6)).await.unwrap());
+    let (session, longest) = (open(&store, &ada, "r0").await, Session::LONGEST.as_secs());
+    let mut now = 0;
+    for number in 0.. {
+        now += 90;
+        let (old, new) = (format!("r{number}"), format!("r{}", number + 1));
+        // Each time for a third of it.
+        let (old, new) = (secret_hash(&old), secret_hash(&new));
+        let rotated = store.rotate(&old, &new, at(now), at(now + longest / 3)).await;
+        if rotated.unwrap() == Rotation::Unknown {
+            break;
+        }
+        now += longest / 4;
+    }
+    assert!(now >= longest, "it ended after {now} s");
+    assert!(!store.session_is_live(session.id, at(longest)).await.unwrap());
+    assert!(store.session_is_live(session.id, at(longest - 1)).await.unwrap());
 }
 
 async fn logging_in_sweeps_sessions_that_ran_out(World { store, .. }: World) {

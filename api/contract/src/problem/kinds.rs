@@ -69,6 +69,7 @@ kinds! {
     TOO_MANY_WEBHOOKS     409 "too_many_webhooks" "You have too many webhooks";
     USERNAME_TAKEN        409 "username_taken" "The username is taken";
     EMAIL_TAKEN           409 "email_taken" "The e-mail address is taken";
+    LINK_REVOKED          410 "link_revoked" "The link no longer works";
     BODY_TOO_LARGE        413 "body_too_large" "The request is too large";
     UNSUPPORTED_MEDIA     415 "unsupported_media_type" "The media type is not understood";
     ENCODED               415 "unsupported_content_encoding" "Compressed requests are not understood";

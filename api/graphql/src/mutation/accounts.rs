@@ -19,6 +19,12 @@ pub(crate) struct ChangeAccountInput {
     email: Option<String>,
     /// 10 to 128 characters. A new password ends every other session.
     password: Option<String>,
+    /// Also revoke all personal access tokens, the one of this request too, and all device tokens.
+    #[graphql(default)]
+    revoke_tokens: bool,
+    /// Also revoke the link to the calendar.
+    #[graphql(default)]
+    revoke_calendar_link: bool,
 }
 
 #[derive(InputObject)]
@@ -32,7 +38,9 @@ pub(crate) struct IssueTokenInput {
 
 #[Object]
 impl AccountMutation {
-    /// Change the e-mail address or the password; the current password is needed.
+    /// Change the e-mail address or the password; the current password is needed. Either change makes the links and reply
+    /// addresses of earlier mails worthless; for each game that waits for me a new mail is sent. The owner is told by
+    /// mail what was changed, at the former address too.
     async fn change_account(
         &self,
         context: &Context<'_>,
@@ -48,10 +56,11 @@ impl AccountMutation {
                 TokenCaller::Session(session) => Some(session),
                 TokenCaller::Personal(_) => None,
             },
+            revoke_tokens: input.revoke_tokens,
+            revoke_calendar_link: input.revoke_calendar_link,
         };
-        call.service
-            .limits
-            .log_in(None, identity.player.username.as_str())?;
+        let limits = &call.service.limits;
+        limits.password(identity.player.username.as_str())?;
         let players = &call.service.players;
         let player = players.change_account(identity.player.id, command).await?;
         call.service.authenticator.forget();
@@ -96,5 +105,17 @@ impl AccountMutation {
         }
         call.service.authenticator.forget();
         Ok(Some(true))
+    }
+
+    /// Forget a device: its token is worth nothing from now on; true when it is forgotten. Sessions that were begun there
+    /// go on.
+    async fn revoke_device(&self, context: &Context<'_>, id: ID) -> Result<Option<bool>, Problem> {
+        let call = Call::of(context)?;
+        let identity = call.who()?.may(Scope::Account)?;
+        let (player, id) = (identity.player.id, read_id(&id, "device")?);
+        match call.service.players.revoke_device(player, id).await? {
+            true => Ok(Some(true)),
+            false => Err(Problem::not_found("such device of yours")),
+        }
     }
 }

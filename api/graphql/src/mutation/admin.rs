@@ -86,7 +86,8 @@ impl AdminMutation {
         Ok(Some(FoundPlayerBody::from(&player)))
     }
 
-    /// End the sessions of a player, or one of them; true when that is done. For admins.
+    /// End the sessions of a player, or one of them; true when that is done. With all of them the devices are forgotten,
+    /// and links and reply addresses in mails sent so far no longer work. For admins.
     async fn end_sessions(
         &self,
         context: &Context<'_>,

@@ -3,7 +3,7 @@ use super::super::types::Session;
 use async_graphql::{Context, InputObject, Object};
 use plotline_contract::Problem;
 use plotline_domain::players::{
-    Email, OpenedSession, Password, RefreshError, Register, TokenCaller, Username,
+    Email, OpenedSession, Password, RefreshError, Register, Scope, TokenCaller, Username,
 };
 
 #[derive(Default)]
@@ -23,6 +23,8 @@ pub(crate) struct LogInInput {
     /// The username or the e-mail address.
     login: String,
     password: String,
+    /// That of an earlier log-in, if the client has one: then others who try wrong passwords cannot shut you out.
+    device_token: Option<String>,
 }
 
 #[Object]
@@ -47,12 +49,16 @@ impl SessionMutation {
     /// Needs no token.
     async fn log_in(&self, context: &Context<'_>, input: LogInInput) -> Result<Option<Session>, Problem> {
         let call = Call::of(context)?;
-        call.service.limits.log_in(call.origin, &input.login)?;
         let (players, client) = (&call.service.players, call.source.client.clone());
-        answer(call, players.log_in(&input.login, input.password, client).await?)
+        let device = players.recognize_device(&input.login, input.device_token).await?;
+        let known = device.as_ref().map(|device| device.id);
+        call.service.limits.log_in(call.origin, &input.login, known)?;
+        let session = players.log_in(&input.login, input.password, client, device);
+        answer(call, session.await?)
     }
 
-    /// Get a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.
+    /// Get a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session. A
+    /// session ends 90 days after the log-in, however often it was refreshed.
     /// Needs no token besides.
     async fn refresh_session(
         &self,
@@ -77,6 +83,17 @@ impl SessionMutation {
             return Err(Problem::not_found("session behind a personal access token"));
         };
         call.service.players.log_out(session).await?;
+        call.service.authenticator.forget();
+        Ok(Some(true))
+    }
+
+    /// End every session of mine, this one too, and forget all devices; true when it is done. Links and reply addresses
+    /// in mails sent so far no longer work; for each game that waits for me a new mail is sent. Personal access tokens
+    /// and the link to the calendar stay as they are.
+    async fn log_out_everywhere(&self, context: &Context<'_>) -> Result<Option<bool>, Problem> {
+        let call = Call::of(context)?;
+        let player = call.who()?.may(Scope::Account)?.player.id;
+        call.service.players.log_out_everywhere(player).await?;
         call.service.authenticator.forget();
         Ok(Some(true))
     }

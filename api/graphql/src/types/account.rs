@@ -53,6 +53,15 @@ impl Account {
         Ok(Some(tokens.into_iter().map(PersonalToken::from).collect()))
     }
 
+    /// What I have logged in from, the one used last first; at most 20.
+    #[graphql(complexity = "10 + 10 * child_complexity")]
+    async fn devices(&self, context: &Context<'_>) -> Result<Option<List<Device>>, Problem> {
+        let identity = self.0.may(Scope::Account)?;
+        let service = &Call::of(context)?.service;
+        let devices = service.players.list_devices(identity.player.id).await?;
+        Ok(Some(devices.into_iter().map(Device::from).collect()))
+    }
+
     /// When I can be asked to play correspondence. Needs the scope `ACCOUNT`, as the vacations do.
     async fn schedule(&self, context: &Context<'_>) -> Result<Option<Schedule>, Problem> {
         let identity = self.0.may(Scope::Account)?;
@@ -152,6 +161,28 @@ pub(crate) struct IssuedToken {
     pub(crate) token: PersonalToken,
     /// What to send as `Authorization: Bearer`; begins with `plt_`. It is told here and never again.
     pub(crate) secret: String,
+}
+
+/// Something that I have logged in from.
+#[derive(Published)]
+pub(crate) struct Device {
+    id: ID,
+    /// What the client called itself.
+    client: Option<String>,
+    created_at: Timestamp,
+    /// When it was last logged in from.
+    last_used_at: Timestamp,
+}
+
+impl From<plotline_domain::players::Device> for Device {
+    fn from(device: plotline_domain::players::Device) -> Self {
+        Self {
+            id: ID(device.id.to_string()),
+            client: device.client,
+            created_at: device.created_at,
+            last_used_at: device.last_used_at,
+        }
+    }
 }
 
 impl From<plotline_domain::players::PersonalToken> for PersonalToken {

@@ -14,6 +14,9 @@ pub(crate) struct Session {
     access_token: String,
     /// Gives a new pair, once, by `refreshSession`.
     refresh_token: String,
+    /// Of a log-in only: begins with `pld_`. Keep it and send it with the next log-in of the same player: then nobody who
+    /// tries wrong passwords can shut you out. It is good for nothing else.
+    device_token: Option<String>,
     /// Always `Bearer`.
     token_type: &'static str,
     /// Seconds until the access token runs out.
@@ -33,6 +36,7 @@ impl Session {
             player: Account(Who(Arc::new(identity))),
             access_token,
             refresh_token: session.refresh_token,
+            device_token: session.device_token,
             token_type: "Bearer",
             expires_in: ACCESS_TOKEN_SECONDS,
         })

@@ -108,6 +108,13 @@ async fn note(request: &HttpRequest, service: &Service, error: &NoHolder) {
             let held = service.games.find_seat(token.game, token.seat).await.ok();
             (held, Verdict::refused("expired_token", "The link had run out."))
         }
+        NoHolder::Revoked(holder) => {
+            let problem = Problem::link_revoked();
+            (
+                Some(holder.held.clone()),
+                Verdict::refused(&problem.code, &problem.detail),
+            )
+        }
         NoHolder::Blocked(held) => {
             let problem = Problem::blocked();
             (
@@ -225,6 +232,7 @@ fn no_holder(error: NoHolder) -> HttpResponse {
             "The link has run out",
             "Links in mails are good for a while only. The newest mail about the game has one that works.",
         ),
+        NoHolder::Revoked(_) => trouble(&Problem::link_revoked()),
         NoHolder::Blocked(_) => trouble(&Problem::blocked()),
         NoHolder::Store(error) => trouble(&error.into()),
     }

@@ -95,6 +95,10 @@ fn a_mail_that_is_written_again_is_the_same_mail() {
     briefing.happened.clear();
     let later = Letter::about(&office(), &notice, Some(&briefing), &links(), at(9999));
     assert_eq!(later.message_id, first);
+    let epoch = Links { epoch: 1, ..links() };
+    let again = Letter::about(&office(), &notice, Some(&briefing), &epoch, at(9999));
+    assert_ne!(again.message_id, first, "a turn that is told again is not");
+    assert_ne!(again.reply_to, later.reply_to);
 }
 
 #[test]

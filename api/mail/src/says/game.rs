@@ -3,7 +3,7 @@
 use super::super::Links;
 use super::super::document::{Block, Document, link, paragraph};
 use super::turn::Reply;
-use super::{footer, opening, result, subject, turn};
+use super::{footer, footer_without_links, opening, result, subject, turn};
 use jiff::tz::TimeZone;
 use plotline_domain::games::Briefing;
 use plotline_domain::notices::{Notice, NoticeKind};
@@ -58,7 +58,10 @@ pub(crate) fn about_nothing(notice: &Notice, links: &Links) -> Said {
     document.push(Block::Title(title.clone()));
     let own = opening::sentences(notice, &TimeZone::UTC);
     document.extend(own.into_iter().map(paragraph));
-    document.push(footer(links));
+    document.push(match notice.kind {
+        NoticeKind::AccountChanged => footer_without_links(),
+        _ => footer(links),
+    });
     Said {
         subject: title.trim_end_matches('.').to_owned(),
         document,

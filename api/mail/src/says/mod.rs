@@ -87,5 +87,12 @@ fn footer(links: &Links) -> Block {
     ])
 }
 
+/// Of what is always sent, and perhaps to an address that is no longer the account's.
+fn footer_without_links() -> Block {
+    let words =
+        "Plotline always writes to you when your account is changed, also to the address that it had before.";
+    Block::Small(vec![paragraph(words)])
+}
+
 #[cfg(test)]
 mod tests;

@@ -34,6 +34,7 @@ pub(super) fn opening(notice: &Notice, briefing: &Briefing) -> String {
         NoticeKind::MailAnswer if waits => "This is about your mail. It is your turn.".to_owned(),
         NoticeKind::MailAnswer => "This is about your mail.".to_owned(),
         NoticeKind::WebhookDisabled => webhook_disabled(),
+        NoticeKind::AccountChanged => account_changed(),
     }
 }
 
@@ -41,6 +42,7 @@ pub(super) fn opening(notice: &Notice, briefing: &Briefing) -> String {
 pub(super) fn opening_alone(notice: &Notice) -> String {
     match notice.kind {
         NoticeKind::WebhookDisabled => webhook_disabled(),
+        NoticeKind::AccountChanged => account_changed(),
         NoticeKind::MailAnswer => "This is about your mail.".to_owned(),
         NoticeKind::GameCancelled => "A game of yours was cancelled.".to_owned(),
         _ => "There is news of a game of yours.".to_owned(),
@@ -73,6 +75,10 @@ pub(super) fn waiting_for(briefing: &Briefing) -> String {
         [one] if one != "you" => format!("It is the turn of {one}."),
         several => format!("To move now: {}.", super::and(several)),
     }
+}
+
+fn account_changed() -> String {
+    "Your account was changed.".to_owned()
 }
 
 fn webhook_disabled() -> String {

@@ -5,7 +5,7 @@ use crate::fixture::{at, briefing, links, notice, office, player};
 use crate::letter::Letter;
 use plotline_domain::clocks::Missed;
 use plotline_domain::games::MoveBy;
-use plotline_domain::notices::{Notice, NoticeKind};
+use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::rulesets::Ruleset;
 use std::path::Path;
 
@@ -77,6 +77,28 @@ fn other_mails_are_told_as_they_were_approved() {
     ];
     let dropped = Letter::about(&office(), &dropped, Some(&running), &links(), at(0));
     compare_both("dropped", &dropped);
+    let account = Notice {
+        game: None,
+        details: NoticeDetails {
+            sentences: [
+                "Your account ada has a new password, and every other log-in has ended.",
+                "2 personal access tokens still work.",
+                "A link to your calendar still works, if you made one.",
+                "Links and reply addresses in earlier mails no longer work. For each game that waits for you a new mail \
+                 is on its way.",
+                "If this was not you, tell whoever runs this service at once: they can end all log-ins and block the \
+                 account.",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+            ..NoticeDetails::default()
+        },
+        ..notice(NoticeKind::AccountChanged, &running)
+    };
+    compare_both(
+        "account",
+        &Letter::about(&office(), &account, None, &links(), at(0)),
+    );
     let (one, two) = (with_deadline(running), over);
     let (turn, finished) = (
         notice(NoticeKind::YourTurn, &one),

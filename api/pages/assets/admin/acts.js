@@ -67,7 +67,7 @@ export const endSessions = (who, session, done) => order({
   words: session ? `End a session of ${who.username}` : `End all sessions of ${who.username}`,
   happens: session
     ? `${session.client ?? "This client"} is logged out at once. Other sessions and personal tokens stay as they are.`
-    : `${who.username} is logged out everywhere at once and has to log in again. Personal tokens stay as they are.`,
+    : `${who.username} is logged out everywhere at once and has to log in again. Links in mails sent so far no longer work; games that wait are mailed again. Personal tokens stay as they are.`,
   seen: ONE(who.username),
   send: session ? "End the session" : "End all sessions",
   act: ({ reason }) => post(`/v1/admin/players/${who.id}/sessions/end`, { ...(session ? { session: session.id } : {}), reason }),

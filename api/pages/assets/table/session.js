@@ -5,8 +5,13 @@
 // wants to stay logged in says so, and it is kept for the browser (localStorage). There are no cookies, by design: no
 // other page can make us do anything. That a script could read the token is why the page runs none but its own (CSP)
 // and writes text, never markup. A refresh token is good once, so its use by somebody else is noticed.
+//
+// The device token of a log-in stays in the browser. It lets nobody in, but its owner is not shut out when others try
+// passwords.
 
 const KEPT = "plotline.session";
+const DEVICES = "plotline.devices";
+const DEVICES_KEPT = 8;
 
 let session = null;
 let renewing = null;
@@ -19,11 +24,16 @@ export const token = () => session?.access_token ?? null;
 export const onChange = (listener) => listeners.add(listener);
 
 export async function signUp(username, email, password, stay) {
-  begin(await exchange("/v1/players", { username, email, password }), stay);
+  const next = await exchange("/v1/players", { username, email, password });
+  remember(username, next.device_token);
+  begin(next, stay);
 }
 
 export async function logIn(login, password, stay) {
-  begin(await exchange("/v1/sessions", { login, password }), stay);
+  const device_token = devices().find(([whose]) => whose === login.toLowerCase())?.[1];
+  const next = await exchange("/v1/sessions", { login, password, device_token });
+  remember(login, next.device_token);
+  begin(next, stay);
 }
 
 export async function logOut() {
@@ -31,6 +41,9 @@ export async function logOut() {
   end();
   await fetch("/v1/sessions/current", { method: "DELETE", headers: { Authorization: authorization } }).catch(() => {});
 }
+
+/** For whoever has ended the session in another way. */
+export const forget = () => end();
 
 /** Goes on with what was kept, if something was. */
 export const resume = async () => Boolean(kept() && (await renewed()));
@@ -65,6 +78,21 @@ const kept = () => sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
 function keep(next, staying) {
   session = next;
   (staying ? localStorage : sessionStorage).setItem(KEPT, next.refresh_token);
+}
+
+/** Device tokens as `[login, token]`, the one used last first. */
+function devices() {
+  try {
+    return JSON.parse(localStorage.getItem(DEVICES)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(login, token) {
+  const whose = login.toLowerCase();
+  const others = devices().filter(([other]) => other !== whose);
+  localStorage.setItem(DEVICES, JSON.stringify([[whose, token], ...others].slice(0, DEVICES_KEPT)));
 }
 
 function begin(next, stay) {

@@ -1,8 +1,9 @@
-// When to be told by mail, and when not to be asked to play.
+// When to be told by mail, when not to be asked to play, and who gets in.
 
 import { get, put } from "./api.js";
 import { announce, el, link, show, title } from "./dom.js";
 import { checkbox, field, form, select } from "./fields.js";
+import { everywhere, password } from "./password.js";
 import { me } from "./session.js";
 import { plain } from "./words.js";
 
@@ -22,7 +23,9 @@ async function load(body) {
   const [notices, schedule] = await Promise.all([get("/v1/me/notification-settings"), get("/v1/me/schedule")]);
   show(body,
     el("section.card", {}, el("h2", {}, "Mails"), mails(notices)),
-    el("section.card", {}, el("h2", {}, "When I can play"), hours(schedule)));
+    el("section.card", {}, el("h2", {}, "When I can play"), hours(schedule)),
+    el("section.card", {}, el("h2", {}, "Password"), password()),
+    el("section.card", {}, el("h2", {}, "Log-ins"), everywhere()));
 }
 
 function mails(now) {

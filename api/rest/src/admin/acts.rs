@@ -101,7 +101,9 @@ pub(crate) async fn unblock_player(
 
 /// End sessions
 ///
-/// Logs a player out everywhere, or ends one session. Personal access tokens stay as they are.
+/// Logs a player out everywhere, or ends one session. With all sessions the devices are forgotten, and links and reply
+/// addresses in mails sent so far no longer work; for each game that waits for the player a new mail is sent. Personal
+/// access tokens and the link to the calendar stay as they are.
 #[docs::path(tag = "admin", params(("id" = PlayerId, Path)), responses((status = 204, description = "Ended")))]
 #[post("/admin/players/{id}/sessions/end")]
 pub(crate) async fn end_sessions(

@@ -1,6 +1,6 @@
 use jiff::Timestamp;
-use plotline_domain::ids::{PlayerId, TokenId};
-use plotline_domain::players::{PersonalToken, Player, Role, Scope};
+use plotline_domain::ids::{DeviceId, PlayerId, TokenId};
+use plotline_domain::players::{Device, PersonalToken, Player, Role, Scope};
 use plotline_published::docs::ToSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,8 @@ pub(crate) struct LogInBody {
     pub(crate) login: String,
     #[schema(example = "correct horse battery", format = "password")]
     pub(crate) password: String,
+    /// That of an earlier log-in, if the client has one.
+    pub(crate) device_token: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -46,6 +48,10 @@ pub(crate) struct SessionBody {
     pub(crate) access_token: String,
     /// Gives a new pair, once, at `/v1/sessions/refresh`.
     pub(crate) refresh_token: String,
+    /// Of a log-in only: begins with `pld_`. Keep it and send it with the next log-in of the same player: then nobody who
+    /// tries wrong passwords can shut you out. It is good for nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) device_token: Option<String>,
     #[schema(example = "Bearer")]
     pub(crate) token_type: &'static str,
     /// Seconds until the access token runs out.
@@ -74,6 +80,12 @@ pub(crate) struct ChangeAccountBody {
     /// A new password ends every other session.
     #[schema(format = "password", min_length = 10, max_length = 128)]
     pub(crate) password: Option<String>,
+    /// Also revokes all personal access tokens, the one of this request too, and all device tokens.
+    #[serde(default)]
+    pub(crate) revoke_tokens: bool,
+    /// Also revokes the link to the calendar.
+    #[serde(default)]
+    pub(crate) revoke_calendar_link: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -100,6 +112,33 @@ pub(crate) struct TokenBody {
     /// Begins with `plt_`; only in the answer that makes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) token: Option<String>,
+}
+
+/// Something that you have logged in from.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeviceBody {
+    pub(crate) id: DeviceId,
+    /// What the client called itself.
+    pub(crate) client: Option<String>,
+    pub(crate) created_at: Timestamp,
+    /// When it was last logged in from.
+    pub(crate) last_used_at: Timestamp,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeviceList {
+    pub(crate) items: Vec<DeviceBody>,
+}
+
+impl From<Device> for DeviceBody {
+    fn from(device: Device) -> Self {
+        Self {
+            id: device.id,
+            client: device.client,
+            created_at: device.created_at,
+            last_used_at: device.last_used_at,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 pub(crate) struct MailReceivedBody {
     /// `taken` and `refused` are told to the sender; nobody is told of a mail that was `dropped`.
     outcome: MailOutcome,
-    /// Why it was dropped: `not_a_mail`, `automatic`, `unknown_token`, `expired_token`,
+    /// Why it was dropped: `not_a_mail`, `automatic`, `unknown_token`, `expired_token`, `link_revoked`,
     /// `answered_before` or `account_blocked`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,

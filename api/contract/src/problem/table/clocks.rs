@@ -4,7 +4,9 @@ use super::super::Problem;
 use super::super::kinds::*;
 use super::sentence;
 use plotline_domain::clocks::{BookVacationError, InvalidSchedule};
-use plotline_domain::games::{CancelVacationError, ExplainDeadlineError, SetScheduleError, VacationError};
+use plotline_domain::games::{
+    CancelVacationError, ExplainDeadlineError, FindCalendarError, SetScheduleError, VacationError,
+};
 
 impl From<SetScheduleError> for Problem {
     fn from(error: SetScheduleError) -> Self {
@@ -62,6 +64,16 @@ impl From<ExplainDeadlineError> for Problem {
             ExplainDeadlineError::Find(error) => error.into(),
             ExplainDeadlineError::NoDeadline => Problem::new(&NO_DEADLINE, detail),
             ExplainDeadlineError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<FindCalendarError> for Problem {
+    fn from(error: FindCalendarError) -> Self {
+        match error {
+            FindCalendarError::NotFound => Problem::not_found("such calendar; perhaps its link was replaced"),
+            FindCalendarError::Blocked => Problem::blocked(),
+            FindCalendarError::Store(error) => error.into(),
         }
     }
 }

@@ -84,6 +84,14 @@ impl Problem {
         )
     }
 
+    pub fn link_revoked() -> Self {
+        Problem::new(
+            &LINK_REVOKED,
+            "The password, the e-mail address or the log-ins of the account were changed since this mail was sent, so \
+             its links and its reply address no longer work. The newest mail about the game has others that do.",
+        )
+    }
+
     pub fn unauthenticated(why: &str) -> Self {
         Problem::new(
             &UNAUTHENTICATED,

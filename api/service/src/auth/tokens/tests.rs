@@ -55,9 +55,11 @@ fn session() -> OpenedSession {
             role: Role::Player,
             created_at: now,
             blocked_at: None,
+            links_epoch: 0,
         },
         session: SessionId::new(now, [2; 10]),
         refresh_token: String::new(),
+        device_token: None,
     }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE players DROP COLUMN links_epoch;
