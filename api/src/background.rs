@@ -2,6 +2,7 @@
 
 use crate::courier::work;
 use actix_web::web;
+use plotline_domain::ports::StoreError;
 use plotline_service::Service;
 use plotline_service::live::{Link, check_passes, poll};
 use plotline_service::submissions::{keep_submissions, prune_submissions};
@@ -27,6 +28,12 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// The pause between two lots of them.
 const FORGET_PAUSE: Duration = Duration::from_secs(1);
 
+/// How often the folder of the keys is looked at.
+const LOOK_AT_KEYS_EVERY: Duration = Duration::from_secs(2);
+
+/// After how many of these looks seeds are looked for that are to be sealed or opened, although no key has changed.
+const LOOKS_PER_SWEEP: u32 = 5;
+
 /// Starts it all; dropping what is returned stops it.
 pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
@@ -42,6 +49,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(forget(service.clone()));
     tasks.spawn(keep_submissions(service.clone()));
     tasks.spawn(prune_submissions(service.clone()));
+    tasks.spawn(follow_keys(service.clone()));
     tasks
 }
 
@@ -74,4 +82,35 @@ async fn forget(service: web::Data<Service>) {
         });
         tokio::time::sleep(if more { FORGET_PAUSE } else { FORGET_EVERY }).await;
     }
+}
+
+/// Uses keys that somebody has added, and seals anew what older ones have sealed.
+async fn follow_keys(service: web::Data<Service>) {
+    let mut resealed = false;
+    for look in 0_u32.. {
+        let changed = service.keys.look().unwrap_or_else(|error| {
+            tracing::error!(%error, "the keys cannot be looked at");
+            false
+        });
+        if changed {
+            tracing::info!("the keys have changed");
+        }
+        if changed || look % LOOKS_PER_SWEEP == 0 {
+            note_sealed("seeds", service.games.seal_seeds().await);
+        }
+        if changed || !resealed {
+            resealed = note_sealed("secrets of webhooks", service.webhooks.reseal_secrets().await);
+        }
+        tokio::time::sleep(LOOK_AT_KEYS_EVERY).await;
+    }
+}
+
+/// Says whether it was done.
+fn note_sealed(what: &str, done: Result<usize, StoreError>) -> bool {
+    match &done {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, what, "sealed or opened"),
+        Err(error) => tracing::warn!(%error, what, "cannot be sealed"),
+    }
+    done.is_ok()
 }

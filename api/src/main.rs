@@ -6,33 +6,36 @@ mod background;
 mod cli;
 mod config;
 mod courier;
+mod keys;
 mod logging;
 mod nats;
 mod serve;
 
 use clap::Parser;
-use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
+use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, Grant, KeysCommand};
 use config::{Config, Switch};
 use jiff::SignedDuration;
+use keys::Seals;
 use nats::Nats;
+use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
-use plotline_domain::audit::Audits;
-use plotline_domain::games::Games;
+use plotline_domain::audit::{AuditAdmin, AuditHead, Audits, Order, Reason};
+use plotline_domain::games::{GameStore, Games};
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
-use plotline_domain::players::{PlayerStore, Players, Role};
+use plotline_domain::players::{Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
-use plotline_domain::webhooks::{Reach, Webhooks};
+use plotline_domain::webhooks::{Reach, WebhookStore, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
-use plotline_service::auth::{AccessTokens, Authenticator, Keys};
+use plotline_service::auth::{AccessTokens, Authenticator};
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
 use plotline_service::{Database, Service};
-use plotline_webhooks::{HttpSender, KeyVault};
+use plotline_webhooks::HttpSender;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -55,7 +58,9 @@ async fn run(command: Command) -> Result<(), String> {
             let config = Config::read()?;
             logging::start(config.log_format);
             let store = open_store(&config).await?;
-            let (service, link) = build(&config, store)?;
+            let keys = open_keys(&config)?;
+            keys::check(&keys, &count_seals(&store).await?)?;
+            let (service, link) = build(&config, store, keys)?;
             serve::serve(&config, service, link).await
         }
         Command::Migrate => open_store(&Config::read()?)
@@ -63,9 +68,11 @@ async fn run(command: Command) -> Result<(), String> {
             .map(|_| println!("The database is up to date.")),
         Command::Verify { file } => verify(&file),
         Command::Mails { limit } => list_mails(&Config::read()?, limit),
-        Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
-        Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
-        Command::Audit(AuditCommand::Verify) => verify_audit().await,
+        Command::Keys(command) => manage_keys(command).await,
+        Command::Admin(AdminCommand::Grant(grant)) => set_role(&grant, Role::Admin).await,
+        Command::Admin(AdminCommand::Revoke(grant)) => set_role(&grant, Role::Player).await,
+        Command::Audit(AuditCommand::Verify { head }) => verify_audit(head.as_deref()).await,
+        Command::Audit(AuditCommand::Head) => sign_audit_head().await,
         Command::Contract {
             which: Contract::Openapi,
         } => {
@@ -99,15 +106,27 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     Ok(Arc::new(store))
 }
 
-fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), String> {
+fn open_keys(config: &Config) -> Result<Arc<KeyRing>, String> {
+    KeyRing::open(&config.data_dir.join("keys"), Arc::new(SystemEntropy)).map(Arc::new)
+}
+
+async fn count_seals(store: &Store) -> Result<Seals, String> {
+    let trouble = |error: StoreError| format!("What is sealed cannot be counted: {error}.");
+    Ok(Seals {
+        seeds: GameStore::sealed_seeds(store).await.map_err(trouble)?,
+        webhooks: WebhookStore::sealed_secrets(store).await.map_err(trouble)?,
+    })
+}
+
+fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Service, Option<Link>), String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers as usize)?);
-    let folder = config.data_dir.join("keys");
-    let keys = Keys::load(&folder)?;
-    let mail_key = MailKey::load(&folder, entropy.as_ref())?;
-    let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
+    let mail_key = MailKey::new(keys.clone());
+    let issuer = config.issuer.clone();
+    let tokens = AccessTokens::new(keys.clone(), issuer, clock.clone(), entropy.clone());
     let tokens = Arc::new(tokens);
+    let vault = KeyVault::new(keys.clone(), KeyKind::Seeds, entropy.clone())?;
     let players = Players::new(store.clone(), passwords, clock.clone(), entropy.clone());
     let players = Arc::new(players);
     let (hub, link) = match wire(config, &store)? {
@@ -117,10 +136,11 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let webhooks = Arc::new(webhooks(config, &folder, &store, &clock, &entropy)?);
+    let webhooks = Arc::new(webhooks(config, &keys, &store, &clock, &entropy)?);
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
+        Arc::new(vault),
         clock.clone(),
         entropy.clone(),
     );
@@ -151,6 +171,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let notices = Notices::new(store.clone(), clock.clone());
     let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
+        audits: Arc::new(Audits::new(store.clone(), clock.clone())),
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
         mail_folder: MailFolder::of(&mail_settings),
         games,
@@ -161,7 +182,6 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         notices: Arc::new(notices),
         courier: Arc::new(courier),
         webhooks,
-        audits: Arc::new(Audits::new(store.clone())),
         submissions: Arc::new(submissions),
         submission_log: SubmissionLog::default(),
         keys,
@@ -181,7 +201,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
 
 fn webhooks(
     config: &Config,
-    keys: &Path,
+    keys: &Arc<KeyRing>,
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
     entropy: &Arc<dyn Entropy>,
@@ -190,7 +210,7 @@ fn webhooks(
         Switch::On => Reach::Anywhere,
         Switch::Off => Reach::Public,
     };
-    let vault = KeyVault::load(keys, entropy.clone())?;
+    let vault = KeyVault::new(keys.clone(), KeyKind::Webhooks, entropy.clone())?;
     let sender = HttpSender::new(reach, clock.clone())?;
     Ok(Webhooks::new(
         store.clone(),
@@ -279,12 +299,62 @@ fn verify(file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-async fn verify_audit() -> Result<(), String> {
-    let store = open_store(&Config::read()?).await?;
-    match Audits::new(store).verify_audit().await {
+async fn manage_keys(command: KeysCommand) -> Result<(), String> {
+    let config = Config::read()?;
+    let keys = open_keys(&config)?;
+    if let KeysCommand::Rotate { kind } = command {
+        return keys::rotate(&keys, kind);
+    }
+    let store = open_store(&config).await?;
+    let (seals, now) = (count_seals(&store).await?, SystemClock.now());
+    match command {
+        KeysCommand::Retire { kind, id, lost: true } => keys::give_up(&keys, &seals, kind, &id),
+        KeysCommand::Retire { kind, id, .. } => keys::retire(&keys, &seals, kind, &id, now),
+        _ => keys::list(&keys, &seals, now),
+    }
+}
+
+async fn sign_audit_head() -> Result<(), String> {
+    let config = Config::read()?;
+    let keys = open_keys(&config)?;
+    let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
+    let key = keys
+        .newest(KeyKind::Signing)
+        .ok_or("There is no key to sign with.")?;
+    let head = audits.audit_head(key.id.clone()).await;
+    let head = head.map_err(|error| format!("The audit log cannot be read: {error}."))?;
+    println!("{}", keys::sign_head(&key, head)?.to_line());
+    Ok(())
+}
+
+/// A head that was kept elsewhere, if one of our keys has signed it.
+fn read_audit_head(keys: &KeyRing, file: &Path) -> Result<AuditHead, String> {
+    let name = file.display();
+    let text =
+        std::fs::read_to_string(file).map_err(|error| format!("The file {name} cannot be read: {error}."))?;
+    let head = AuditHead::read(&text).map_err(|error| format!("The file {name} cannot be used: {error}."))?;
+    keys::check_head(keys, &head)?;
+    Ok(head)
+}
+
+async fn verify_audit(file: Option<&Path>) -> Result<(), String> {
+    let config = Config::read()?;
+    let keys = open_keys(&config)?;
+    let head = file.map(|file| read_audit_head(&keys, file)).transpose()?;
+    let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
+    match audits.verify_since(head.as_ref()).await {
         Ok(Ok(proof)) => {
             println!("The audit log is whole: {} entries.", proof.entries);
             println!("The last one has the hash {}.", proof.head);
+            match head {
+                Some(head) => println!(
+                    "It has all {} entries that there were at {}.",
+                    head.entries, head.at
+                ),
+                None => {
+                    println!("Whether the end was cut off is only seen with a head: plotline audit head.")
+                }
+            }
             Ok(())
         }
         Ok(Err(fault)) => Err(format!("The audit log is not whole. {fault}.")),
@@ -306,19 +376,25 @@ fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
     Ok(())
 }
 
-async fn set_role(username: &str, role: Role) -> Result<(), String> {
+async fn set_role(Grant { username, reason }: &Grant, role: Role) -> Result<(), String> {
+    let reason = Reason::parse(reason).map_err(|error| format!("The role cannot be changed: {error}."))?;
+    let order = Order {
+        admin: AuditAdmin::command_line(),
+        reason,
+    };
     let store = open_store(&Config::read()?).await?;
-    match PlayerStore::set_role(store.as_ref(), username, role).await {
-        Ok(true) => {
-            let what = if role == Role::Admin {
-                "an admin"
-            } else {
-                "a player"
-            };
-            println!("{username} is {what} now.");
-            Ok(())
-        }
-        Ok(false) => Err(format!("There is no player called {username}.")),
-        Err(error) => Err(format!("The role cannot be changed: {error}.")),
-    }
+    let passwords = Arc::new(Argon2Passwords::new(1)?);
+    let players = Players::new(store, passwords, Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let changed = players.set_role(&order, username, role).await;
+    let when = match changed.map_err(|error| format!("The role cannot be changed: {error}."))? {
+        true => "now",
+        false => "already",
+    };
+    let what = if role == Role::Admin {
+        "an admin"
+    } else {
+        "a player"
+    };
+    println!("{username} is {what} {when}.");
+    Ok(())
 }

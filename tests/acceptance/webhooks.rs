@@ -323,6 +323,13 @@ async fn a_secret_that_cannot_be_read_any_more_is_rotated(world: &World) {
     std::fs::remove_file(&key).expect("it is there");
     inside.server.kill();
     let settings = [("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "on")];
+    let refused = Server::run(&inside.server.data, &inside.server.database, &settings, &[]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && !key.exists(), "{said}");
+    let give_up = said.split("plotline keys").nth(1).expect("it says what to do");
+    let words = give_up.trim().trim_end_matches('.').split_whitespace();
+    let args: Vec<&str> = std::iter::once("keys").chain(words).collect();
+    assert!(inside.server.command(&args).status.success(), "{args:?}");
     inside.server = Server::start_in(&inside.server.data, &inside.server.database, &settings);
     let player = Rest::new(&inside.server.url).with_token(&player.access);
     let lost = player.post(&path(&made, "/test"), json!({})).await.is(200);

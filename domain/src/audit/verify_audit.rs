@@ -1,4 +1,4 @@
-use super::{AuditEntry, AuditLine, Audits};
+use super::{AuditEntry, AuditHead, AuditLine, Audits};
 use crate::ports::StoreError;
 
 /// What an audit log that is whole shows.
@@ -23,6 +23,14 @@ const PAGE: u32 = 500;
 impl Audits {
     /// Checks the chain from its first entry to its last.
     pub async fn verify_audit(&self) -> Result<Result<AuditProof, AuditFault>, StoreError> {
+        self.verify_since(None).await
+    }
+
+    /// The same, and that it still begins with everything that was there when a head was signed.
+    pub async fn verify_since(
+        &self,
+        head: Option<&AuditHead>,
+    ) -> Result<Result<AuditProof, AuditFault>, StoreError> {
         let mut proof = AuditProof {
             entries: 0,
             head: AuditEntry::GENESIS.to_owned(),
@@ -30,7 +38,12 @@ impl Audits {
         loop {
             let lines = self.store.audit_lines(proof.entries, PAGE).await?;
             if lines.is_empty() {
-                return Ok(Ok(proof));
+                let missing = AuditFault {
+                    number: proof.entries + 1,
+                    why: "it is missing, but was there when the head was signed",
+                };
+                let cut = head.is_some_and(|head| proof.entries < head.entries);
+                return Ok(if cut { Err(missing) } else { Ok(proof) });
             }
             for line in &lines {
                 let number = proof.entries + 1;
@@ -39,6 +52,10 @@ impl Audits {
                     Err(why) => return Ok(Err(AuditFault { number, why })),
                 }
                 proof.entries = number;
+                if head.is_some_and(|head| head.entries == number && head.head != proof.head) {
+                    let why = "it is not the one that was there when the head was signed";
+                    return Ok(Err(AuditFault { number, why }));
+                }
             }
         }
     }
@@ -65,7 +82,8 @@ fn check(line: &AuditLine, number: u64, prev: &str) -> Result<String, &'static s
     let target = &entry.target;
     let found_by = line.admin == entry.admin.id.to_string()
         && line.game == target.game.map(|id| id.to_string())
-        && line.player == target.player.map(|id| id.to_string());
+        && line.player == target.player.map(|id| id.to_string())
+        && line.look == entry.look();
     match found_by {
         true => Ok(entry.hash),
         false => Err("it is found by what it does not say"),

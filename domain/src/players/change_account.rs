@@ -1,4 +1,4 @@
-use super::{Email, InsertPlayerError, Password, Player, Players, Role};
+use super::{Email, InsertPlayerError, Password, Player, Players};
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
 
@@ -56,10 +56,5 @@ impl Players {
             .find(id)
             .await?
             .ok_or(ChangeAccountError::WrongPassword)
-    }
-
-    /// Gives somebody a role; says whether there is such a player.
-    pub async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
-        self.store.set_role(username, role).await
     }
 }

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 /// - Usernames and e-mail addresses are unique by their `key()`, also when two are inserted at once.
 /// - `rotate` is all or nothing: of two calls with one token, at most one succeeds.
 /// - No session and no token of a blocked player is live.
-/// - `set_blocked` and `end_sessions` are all or nothing. Where the entry's number is taken they are a
+/// - `set_blocked`, `set_role` and `end_sessions` are all or nothing. Where the entry's number is taken they are a
 ///   [`CommitError::Conflict`].
 /// - Anything that may pass by itself is `StoreError::Unavailable`.
 #[async_trait]
@@ -41,9 +41,6 @@ pub trait PlayerStore: AuditStore {
         keep: Option<SessionId>,
         now: Timestamp,
     ) -> Result<(), StoreError>;
-
-    /// Says whether there is such a player.
-    async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError>;
 
     /// Opens a session with its first refresh token.
     async fn open_session(&self, session: &Session, refresh: &SecretHash) -> Result<(), StoreError>;
@@ -75,6 +72,9 @@ pub trait PlayerStore: AuditStore {
         since: Option<Timestamp>,
         entry: &AuditEntry,
     ) -> Result<(), CommitError>;
+
+    /// Makes the player an admin or no longer, with the entry in the audit log.
+    async fn set_role(&self, id: PlayerId, role: Role, entry: &AuditEntry) -> Result<(), CommitError>;
 
     /// Ends a session of the player, or all, with the entry in the audit log.
     async fn end_sessions(

@@ -2,7 +2,7 @@
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::{NewPlayerRow, PlayerRow, role_text};
+use crate::rows::{NewPlayerRow, PlayerRow};
 use crate::run::{on, transaction};
 use crate::schema::{players, sessions};
 use crate::store::Store;
@@ -10,7 +10,7 @@ use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
 use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, SessionId};
-use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Role, Username};
+use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Username};
 use plotline_domain::ports::StoreError;
 
 impl Store {
@@ -107,17 +107,6 @@ impl Store {
                 .await?;
             Ok(())
         })
-    }
-
-    pub(super) async fn set_player_role(&self, username: &str, role: Role) -> Result<bool, Fault> {
-        let Ok(username) = Username::parse(username) else {
-            return Ok(false);
-        };
-        let changed: usize = on!(writer of self, |conn| {
-            let named = players::table.filter(players::username_key.eq(username.key()));
-            Ok(update(named).set(players::role.eq(role_text(role))).execute(conn).await?)
-        })?;
-        Ok(changed > 0)
     }
 }
 

@@ -15,7 +15,6 @@ on_both_databases! {
     of_ten_players_with_one_address_at_once_exactly_one_is_stored,
     a_player_moves_to_another_address_and_frees_the_old_one,
     nobody_moves_to_an_address_that_is_taken,
-    a_role_is_given_by_username,
     a_new_password_replaces_the_old_one,
 }
 
@@ -156,18 +155,6 @@ async fn nobody_moves_to_an_address_that_is_taken(World { store, .. }: World) {
         .set_email(ada.id, &Email::parse("ADA@example.org").unwrap())
         .await
         .unwrap();
-}
-
-async fn a_role_is_given_by_username(World { store, .. }: World) {
-    let ada = stored_player(&store, "Ada").await;
-    assert!(store.set_role("aDA", Role::Admin).await.unwrap());
-    assert_eq!(
-        PlayerStore::find(&store, ada.id).await.unwrap().unwrap().role,
-        Role::Admin
-    );
-    for nobody in ["eve", "", "ada\0", "ada@example.org"] {
-        assert!(!store.set_role(nobody, Role::Admin).await.unwrap(), "{nobody:?}");
-    }
 }
 
 async fn a_new_password_replaces_the_old_one(World { store, .. }: World) {

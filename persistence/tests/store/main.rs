@@ -43,6 +43,7 @@ mod notices;
 mod outages;
 mod postgres;
 mod schedules;
+mod seals;
 mod sessions;
 mod submissions;
 mod timers;

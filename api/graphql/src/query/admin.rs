@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use plotline_contract::{
     AuditEntryBody, AuditVerificationBody, FoundPlayerBody, Problem, SubmissionBody, VerificationBody,
 };
-use plotline_domain::audit::AuditQuery;
+use plotline_domain::audit::{AuditAct, AuditQuery};
 use plotline_domain::games::{self, GameSearch, Status};
 use plotline_domain::players::{PlayerSearch, Scope};
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};
@@ -65,7 +65,9 @@ impl Admin {
             after: cursor(after.as_deref())?,
             limit: self::first(first, 20, 100)?,
         };
-        let (games, next) = Call::of(context)?.service.games.search_games(&search).await?;
+        let caller = self.0.calls(Scope::Admin, None)?;
+        let games = &Call::of(context)?.service.games;
+        let (games, next) = games.search_games(&caller, &search).await?;
         let items = games
             .into_iter()
             .map(|game| (game.id.to_string(), Game::new(Arc::new(game), self.0.clone())));
@@ -134,8 +136,10 @@ impl Admin {
             after: cursor(after.as_deref())?,
             limit: self::first(first, 50, 200)?,
         };
-        let submissions = &Call::of(context)?.service.submissions;
-        let (found, next) = submissions.list_submissions(&query).await?;
+        let service = &Call::of(context)?.service;
+        let (act, game, player) = (AuditAct::LookAtSubmissions, query.game, query.player);
+        service.note_look(&self.0, act, game, player).await?;
+        let (found, next) = service.submissions.list_submissions(&query).await?;
         let items = found
             .into_iter()
             .map(|found| (found.submission.id.to_string(), SubmissionBody::from(found)));
@@ -162,6 +166,7 @@ impl Admin {
             player: player.map(|id| read_id(&id, "player")).transpose()?,
             game: game.map(|id| read_id(&id, "game")).transpose()?,
             before: cursor(after.as_deref())?,
+            looks: true,
             limit: self::first(first, 20, 100)?,
         };
         let service = &Call::of(context)?.service;

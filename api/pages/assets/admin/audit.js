@@ -62,6 +62,9 @@ const told = (answer) => (answer.sound
 
 const entries = (items) => (items.length ? el("ol.timeline", {}, items.map(entry)) : el("p.hint", {}, "Nothing."));
 
+/** Who acts by the command line is no player. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 function entry(one) {
   const about = [
     one.player && link("the player", playerAddress(one.player)),
@@ -71,7 +74,7 @@ function entry(one) {
     one.session && el("span", {}, "session ", brief(one.session, 8)),
   ].filter(Boolean);
   return el("li.entry-row", {},
-    el("div.attempt-head", {}, el("span.seq", {}, `#${one.number}`), el("strong", {}, plain(one.act)), el("span", {}, "by ", one.admin ? playerLink(one.admin) : "an admin"), time(one.at, "time.hint")),
-    el("p.reason", {}, one.reason),
+    el("div.attempt-head", {}, el("span.seq", {}, `#${one.number}`), el("strong", {}, plain(one.act)), el("span", {}, "by ", one.admin ? (one.admin.id === NOBODY ? one.admin.username : playerLink(one.admin)) : "an admin"), time(one.at, "time.hint")),
+    one.reason && el("p.reason", {}, one.reason),
     el("p.hint", {}, about.flatMap((part) => [part, " · "]), "hash ", brief(one.hash)));
 }

@@ -43,6 +43,7 @@ pub(crate) async fn list_audit(
         player: query.player,
         game: query.game,
         before: query.before,
+        looks: true,
         limit: limit(query.limit, 20, 100)?,
     };
     list(&request, &service, &query, AuditEntryBody::whole).await
