@@ -34,6 +34,9 @@ const LOOK_AT_KEYS_EVERY: Duration = Duration::from_secs(2);
 /// After how many of these looks seeds are looked for that are to be sealed or opened, although no key has changed.
 const LOOKS_PER_SWEEP: u32 = 5;
 
+/// The pause between two lots of seeds: turns are written, too.
+const SEAL_PAUSE: Duration = Duration::from_millis(100);
+
 /// Starts it all; dropping what is returned stops it.
 pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
@@ -86,31 +89,38 @@ async fn forget(service: web::Data<Service>) {
 
 /// Uses keys that somebody has added, and seals anew what older ones have sealed.
 async fn follow_keys(service: web::Data<Service>) {
-    let mut resealed = false;
-    for look in 0_u32.. {
-        let changed = service.keys.look().unwrap_or_else(|error| {
-            tracing::error!(%error, "the keys cannot be looked at");
-            false
-        });
-        if changed {
-            tracing::info!("the keys have changed");
+    let (mut looks, mut resealed) = (0_u32, false);
+    let mut complaint = String::new();
+    loop {
+        match service.keys.look() {
+            Ok(true) => {
+                tracing::info!("the keys have changed");
+                (looks, resealed) = (0, false);
+            }
+            Ok(false) => complaint.clear(),
+            Err(error) if error == complaint => {}
+            Err(error) => {
+                tracing::error!(error, "the keys cannot be looked at");
+                complaint = error;
+            }
         }
-        if changed || look % LOOKS_PER_SWEEP == 0 {
-            note_sealed("seeds", service.games.seal_seeds().await);
+        if !resealed {
+            let done = service.webhooks.reseal_secrets().await;
+            resealed = note_sealed("secrets of webhooks", done).is_some();
         }
-        if changed || !resealed {
-            resealed = note_sealed("secrets of webhooks", service.webhooks.reseal_secrets().await);
-        }
-        tokio::time::sleep(LOOK_AT_KEYS_EVERY).await;
+        let sweeps = looks.is_multiple_of(LOOKS_PER_SWEEP);
+        let left = sweeps && note_sealed("seeds", service.games.seal_seeds().await) > Some(0);
+        looks = if left { looks } else { looks.wrapping_add(1) };
+        tokio::time::sleep(if left { SEAL_PAUSE } else { LOOK_AT_KEYS_EVERY }).await;
     }
 }
 
-/// Says whether it was done.
-fn note_sealed(what: &str, done: Result<usize, StoreError>) -> bool {
+/// How many were sealed, if that went well.
+fn note_sealed(what: &str, done: Result<usize, StoreError>) -> Option<usize> {
     match &done {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, what, "sealed or opened"),
+        Ok(count) => tracing::info!(count, what, "sealed anew, or opened because the game is over"),
         Err(error) => tracing::warn!(%error, what, "cannot be sealed"),
     }
-    done.is_ok()
+    done.ok()
 }

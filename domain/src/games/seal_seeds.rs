@@ -47,8 +47,8 @@ pub(super) struct Secrets {
 const BATCH: u32 = 100;
 
 impl Games {
-    /// Seals the seeds of games that are not over with the newest key, and opens those of games that are. Says how many
-    /// were changed. Any number of nodes may do it at once.
+    /// Seals some seeds of games that are not over with the newest key, and opens some of games that are. Says how many
+    /// were changed; with none, nothing is left to do, or other nodes do it. Any number of them may at once.
     pub async fn seal_seeds(&self) -> Result<usize, StoreError> {
         let all = self.vault.keys();
         let older = all.iter().skip(1).cloned().chain([String::new()]).collect();
@@ -60,26 +60,17 @@ impl Games {
     /// what cannot be opened holds nothing up.
     async fn rekeep_seeds(&self, over: bool, keys: Vec<String>) -> Result<usize, StoreError> {
         let mut changed = 0;
-        loop {
-            let kept = self.store.kept_seeds(over, &keys, BATCH).await?;
-            let before = changed;
-            for (id, from) in &kept {
-                let Ok(seed) = self.open_seed(*id, from.clone()) else {
-                    continue;
-                };
-                let to = match over {
-                    true => KeptSeed::Open(seed),
-                    false => self.sealed_seed(*id, &seed),
-                };
-                if self.store.rekeep_seed(*id, from, &to).await? {
-                    changed += 1;
-                }
-            }
-            // Where nothing was changed, other nodes do the same, or all that is left is damaged.
-            if changed == before {
-                return Ok(changed);
-            }
+        for (id, from) in self.store.kept_seeds(over, &keys, BATCH).await? {
+            let Ok(seed) = self.open_seed(id, from.clone()) else {
+                continue;
+            };
+            let to = match over {
+                true => KeptSeed::Open(seed),
+                false => self.sealed_seed(id, &seed),
+            };
+            changed += usize::from(self.store.rekeep_seed(id, &from, &to).await?);
         }
+        Ok(changed)
     }
 
     /// The seed and the players' nonces, for drawing and, once it is over, for the record.

@@ -113,8 +113,12 @@ async fn old_seeds_are_sealed_and_those_of_games_that_are_over_are_open(world: W
         over.push(game_with(&stores[0], status, |game| kept(NEW, game)).await);
     }
     let nodes = stores.each_ref().map(|store| node(store, TestVault(&[NEW])));
-    let (one, two) = tokio::join!(nodes[0].seal_seeds(), nodes[1].seal_seeds());
-    assert_eq!(one.unwrap() + two.unwrap(), 108);
+    let mut changed = 0;
+    for _ in 0..10 {
+        let (one, two) = tokio::join!(nodes[0].seal_seeds(), nodes[1].seal_seeds());
+        changed += one.unwrap() + two.unwrap();
+    }
+    assert_eq!(changed, 108);
     for game in &running {
         assert_eq!(seed_of(&stores[0], game).await, kept(NEW, game));
     }
@@ -195,7 +199,8 @@ async fn the_secrets_of_webhooks_are_sealed_anew(world: World) {
         )
     });
     let (one, two) = tokio::join!(nodes[0].reseal_secrets(), nodes[1].reseal_secrets());
-    assert_eq!(one.unwrap() + two.unwrap(), 2);
+    assert!(one.unwrap() + two.unwrap() >= 2);
+    assert_eq!(nodes[0].reseal_secrets().await.unwrap(), 0);
     let id = webhooks[1].id;
     webhooks[1].secret = sealed(NEW, b"old", id.0);
     webhooks[1].former = Some(former(sealed(NEW, b"old", id.0), 50));
