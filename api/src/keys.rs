@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 use plotline_adapters::SystemEntropy;
 use plotline_adapters::keys::{Key, KeyKind, KeyRing};
-use plotline_domain::audit::AuditHead;
 use plotline_service::auth::ACCESS_TOKEN_SECONDS;
 
 /// How much each key has sealed; the key of what names none is empty.
@@ -221,33 +220,5 @@ fn things(kind: KeyKind, count: u64) -> String {
         (KeyKind::Seeds, count) => format!("{count} seeds are"),
         (_, 1) => "1 secret of webhooks is".to_owned(),
         (_, count) => format!("{count} secrets of webhooks are"),
-    }
-}
-
-pub(crate) fn sign_head(key: &Key, mut head: AuditHead) -> Result<AuditHead, String> {
-    let signing = key.signing().ok_or("This key cannot sign.")?;
-    head.signature = signing.sign(head.message().as_bytes());
-    Ok(head)
-}
-
-/// Goes on only if one of our keys, a retired one too, has signed the head.
-pub(crate) fn check_head(keys: &KeyRing, head: &AuditHead) -> Result<(), String> {
-    let (message, signature) = (head.message(), head.signature.as_str());
-    let retired = keys.folder().retired()?;
-    let current = keys.all(KeyKind::Signing);
-    let all = current.iter().map(AsRef::as_ref).chain(&retired);
-    let Some(key) = all
-        .filter_map(|key: &Key| key.signing().filter(|_| key.id == head.kid))
-        .next()
-    else {
-        let folder = keys.folder().path().display();
-        return Err(format!(
-            "The head was signed with the key {}, which is not in {folder}.",
-            head.kid
-        ));
-    };
-    match key.verifies(message.as_bytes(), signature) {
-        true => Ok(()),
-        false => Err("The signature of the head is wrong: it was changed, or is not from here.".to_owned()),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
+mod audit;
 mod background;
 mod cli;
 mod config;
@@ -19,7 +20,7 @@ use keys::Seals;
 use nats::Nats;
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
-use plotline_domain::audit::{AuditAdmin, AuditHead, Audits, Order, Reason};
+use plotline_domain::audit::{AuditAdmin, Audits, Order, Reason};
 use plotline_domain::games::{GameStore, Games};
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{Players, Role};
@@ -71,8 +72,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Keys(command) => manage_keys(command).await,
         Command::Admin(AdminCommand::Grant(grant)) => set_role(&grant, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke(grant)) => set_role(&grant, Role::Player).await,
-        Command::Audit(AuditCommand::Verify { head }) => verify_audit(head.as_deref()).await,
-        Command::Audit(AuditCommand::Head) => sign_audit_head().await,
+        Command::Audit(command) => look_after_audit(command).await,
         Command::Contract {
             which: Contract::Openapi,
         } => {
@@ -314,51 +314,13 @@ async fn manage_keys(command: KeysCommand) -> Result<(), String> {
     }
 }
 
-async fn sign_audit_head() -> Result<(), String> {
+async fn look_after_audit(command: AuditCommand) -> Result<(), String> {
     let config = Config::read()?;
     let keys = open_keys(&config)?;
     let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
-    let key = keys
-        .newest(KeyKind::Signing)
-        .ok_or("There is no key to sign with.")?;
-    let head = audits.audit_head(key.id.clone()).await;
-    let head = head.map_err(|error| format!("The audit log cannot be read: {error}."))?;
-    println!("{}", keys::sign_head(&key, head)?.to_line());
-    Ok(())
-}
-
-/// A head that was kept elsewhere, if one of our keys has signed it.
-fn read_audit_head(keys: &KeyRing, file: &Path) -> Result<AuditHead, String> {
-    let name = file.display();
-    let text =
-        std::fs::read_to_string(file).map_err(|error| format!("The file {name} cannot be read: {error}."))?;
-    let head = AuditHead::read(&text).map_err(|error| format!("The file {name} cannot be used: {error}."))?;
-    keys::check_head(keys, &head)?;
-    Ok(head)
-}
-
-async fn verify_audit(file: Option<&Path>) -> Result<(), String> {
-    let config = Config::read()?;
-    let keys = open_keys(&config)?;
-    let head = file.map(|file| read_audit_head(&keys, file)).transpose()?;
-    let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
-    match audits.verify_since(head.as_ref()).await {
-        Ok(Ok(proof)) => {
-            println!("The audit log is whole: {} entries.", proof.entries);
-            println!("The last one has the hash {}.", proof.head);
-            match head {
-                Some(head) => println!(
-                    "It has all {} entries that there were at {}.",
-                    head.entries, head.at
-                ),
-                None => {
-                    println!("Whether the end was cut off is only seen with a head: plotline audit head.")
-                }
-            }
-            Ok(())
-        }
-        Ok(Err(fault)) => Err(format!("The audit log is not whole. {fault}.")),
-        Err(error) => Err(format!("The audit log cannot be read: {error}.")),
+    match command {
+        AuditCommand::Verify { head } => audit::verify(&audits, &keys, head.as_deref()).await,
+        AuditCommand::Head => audit::print_head(&audits, &keys).await,
     }
 }
 

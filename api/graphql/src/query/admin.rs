@@ -150,14 +150,17 @@ impl Admin {
         )))
     }
 
-    /// What admins did, newest first. Nothing is ever changed or deleted here.
+    /// What admins did and looked at, newest first. Nothing is ever changed or deleted here.
     #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
+    #[expect(clippy::too_many_arguments, reason = "they are the arguments of the field")]
     async fn audit(
         &self,
         context: &Context<'_>,
         #[graphql(desc = "Only what this admin did.")] admin: Option<ID>,
         #[graphql(desc = "Only what concerns this player.")] player: Option<ID>,
         #[graphql(desc = "Only what was done to this game.")] game: Option<ID>,
+        #[graphql(desc = "Whether what admins only looked at is among them; it is, if absent.")]
+        looks: Option<bool>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
     ) -> Result<Option<Connection<AuditEntryBody>>, Problem> {
@@ -166,7 +169,7 @@ impl Admin {
             player: player.map(|id| read_id(&id, "player")).transpose()?,
             game: game.map(|id| read_id(&id, "game")).transpose()?,
             before: cursor(after.as_deref())?,
-            looks: true,
+            looks: looks.unwrap_or(true),
             limit: self::first(first, 20, 100)?,
         };
         let service = &Call::of(context)?.service;

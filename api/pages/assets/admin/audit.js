@@ -1,4 +1,4 @@
-// What admins did, and the proof that nothing of it was changed.
+// What admins did and looked at, and the proof that nothing of it was changed.
 
 import { get } from "/assets/table/api.js";
 import { button, el, link, show, title } from "/assets/table/dom.js";
@@ -36,10 +36,10 @@ export async function audit(place) {
   await load().catch((error) => show(list.node, el("p.error", { role: "alert" }, error.message)));
 }
 
-/** The entries about something, within another view. */
+/** What was done to something, within another view; to look at that view is noted each time. */
 export async function auditList(parameters) {
   const list = new Paged(entries);
-  await list.load(address("/v1/admin/audit", parameters));
+  await list.load(address("/v1/admin/audit", { ...parameters, looks: false }));
   return list.node;
 }
 
