@@ -59,9 +59,14 @@ pub(crate) fn check(keys: &KeyRing, seals: &Seals) -> Result<(), String> {
             if !keys.folder().is_given_up(kind, id) {
                 let (name, folder) = (kind.as_str(), keys.folder().path().display());
                 let things = things(kind, count);
+                let retired = keys.folder().retired()?;
+                let but = match retired.iter().any(|key| key.id == id) {
+                    true => ", but among the retired ones",
+                    false => "",
+                };
                 return Err(format!(
-                    "The key {id} of the kind {name}, with which {things} sealed, is not in {folder}; put it back, or \
-                     give up what it has sealed by: plotline keys retire {name} {id} --lost."
+                    "The key {id} of the kind {name}, with which {things} sealed, is not in {folder}{but}; put it back, \
+                     or give up what it has sealed by: plotline keys retire {name} {id} --lost."
                 ));
             }
         }

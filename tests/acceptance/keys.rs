@@ -303,18 +303,32 @@ async fn a_new_signing_key_is_used_without_a_restart_and_the_old_one_still_verif
     later.get("/v1/me").await.is(200);
 }
 
-/// A node that has not looked yet meets a token of a key that another already signs with.
+/// A node that has not looked yet meets what another has already signed and sealed with a new key.
 #[tokio::test]
-async fn a_token_of_a_key_that_was_just_made_is_good_on_every_node() {
+async fn what_a_key_that_was_just_made_signs_and_seals_is_good_on_every_node() {
     let nodes = two_nodes();
-    let player = nodes[0].player().await;
-    run(&nodes[0], &["keys", "rotate", "signing"]);
-    let new = ids(&nodes[0], "signing")[0].clone();
+    let (ada, ben) = (
+        nodes[0].player().await,
+        nodes[0].player().await.rest_at(&nodes[1]),
+    );
+    for kind in ["signing", "seeds"] {
+        run(&nodes[0], &["keys", "rotate", kind]);
+    }
+    let [signing, seeds] = ["signing", "seeds"].map(|kind| ids(&nodes[0], kind)[0].clone());
     let since = Instant::now();
     loop {
-        let later = player.log_in_again().await;
+        let later = ada.log_in_again().await;
         later.rest_at(&nodes[1]).get("/v1/me").await.is(200);
-        if kid(&later.access) == new {
+        let body = json!({"ruleset": "tower-up", "seats": 2});
+        let game = text(&later.post("/v1/games", body).await.is(201)["id"]);
+        let kept = seed(&nodes[0], &game).await;
+        // The last seat starts the game, and the start draws.
+        let started = ben
+            .post(&format!("/v1/games/{game}/seats"), json!({}))
+            .await
+            .is(201);
+        assert_eq!(started["status"], "active");
+        if kid(&later.access) == signing && kept.starts_with(&seeds) {
             break;
         }
         assert!(since.elapsed() < Duration::from_secs(20));

@@ -154,6 +154,7 @@ impl KeyFolder {
             .0
             .join(format!("{}.new", HEXLOWER.encode(&entropy.bytes::<8>())));
         let written = write_private(&draft, content).and_then(|()| {
+            give_to_owner_of(&self.0, &draft)?;
             let linked = fs::hard_link(&draft, self.0.join(name));
             fs::remove_file(&draft)?;
             match linked {
@@ -216,4 +217,20 @@ fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
     let mut file = options.open(file)?;
     file.write_all(content)?;
     file.sync_all()
+}
+
+/// Whoever makes a key as root makes it for the service, to which the folder belongs.
+#[cfg(unix)]
+fn give_to_owner_of(folder: &Path, file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (folder, made) = (fs::metadata(folder)?, fs::metadata(file)?);
+    match folder.uid() == made.uid() {
+        true => Ok(()),
+        false => chown(file, Some(folder.uid()), Some(folder.gid())),
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &Path, _: &Path) -> std::io::Result<()> {
+    Ok(())
 }

@@ -79,7 +79,8 @@ impl KeyRing {
         self.loaded().keys.iter().find(|key| key.kind == kind).cloned()
     }
 
-    /// A key by its id. One that is not known may have been made a moment ago, and another node may use it already.
+    /// A key by its id. One that is not known may have been made a moment ago, and another node may use it already. To look
+    /// costs less than to check the signature that nobody has made.
     pub fn find(&self, kind: KeyKind, id: &str) -> Option<Arc<Key>> {
         let known = || self.all(kind).into_iter().find(|key| key.id == id);
         known().or_else(|| match self.look() {
@@ -195,6 +196,20 @@ mod tests {
         assert!(ring.look().unwrap());
         assert_ne!(ids(&ring, KeyKind::Seeds), [first.id.as_str()]);
         assert_eq!(ring.folder.retired().unwrap()[0].id, first.id);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_key_belongs_to_whom_the_folder_belongs() {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let own = fs::metadata(folder.path()).unwrap().uid();
+        // Only root can give it away; nobody else has to.
+        let owner = if own == 0 { 65_534 } else { own };
+        chown(folder.path(), Some(owner), None).unwrap();
+        open(folder.path());
+        let made = fs::metadata(folder.path().join("seeds.key")).unwrap();
+        assert_eq!(made.uid(), owner);
     }
 
     #[test]
