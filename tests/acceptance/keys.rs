@@ -31,7 +31,7 @@ fn said(output: &Output) -> String {
 }
 
 #[track_caller]
-fn run(world: &World, args: &[&str]) -> String {
+pub(crate) fn run(world: &World, args: &[&str]) -> String {
     let output = world.server.command(args);
     assert!(output.status.success(), "{args:?}: {}", said(&output));
     said(&output)
@@ -45,7 +45,7 @@ fn refused(world: &World, args: &[&str]) -> String {
 }
 
 /// The ids of the keys of a kind, as listed: the newest first.
-fn ids(world: &World, kind: &str) -> Vec<String> {
+pub(crate) fn ids(world: &World, kind: &str) -> Vec<String> {
     let listed = run(world, &["keys", "list"]);
     let lines = listed.lines().filter(|line| line.starts_with(kind));
     let id = |line: &str| line.split_whitespace().nth(1).unwrap_or_default().to_owned();
@@ -63,7 +63,7 @@ fn key_files(data: &Path, kind: &str) -> Vec<PathBuf> {
 }
 
 /// Makes the newest key of a kind look as if it had been made so many minutes earlier: its name says when.
-fn backdate(data: &Path, kind: &str, suffix: &str, minutes: u64) {
+pub(crate) fn backdate(data: &Path, kind: &str, suffix: &str, minutes: u64) {
     let millis = |file: &PathBuf| -> Option<u64> {
         let name = file.file_name()?.to_str()?;
         name.strip_prefix(kind)?.strip_suffix(suffix)?.parse().ok()

@@ -66,13 +66,18 @@ impl AccessTokens {
             iat: now.as_second(),
             exp: now.as_second() + ACCESS_TOKEN_SECONDS,
         };
+        let (kid, key) = self.signing()?;
+        let mut header = Header::new(Algorithm::EdDSA);
+        header.kid = Some(kid);
+        jsonwebtoken::encode(&header, &claims, &key).map_err(|error| error.to_string())
+    }
+
+    /// The key that signs now, and its id.
+    fn signing(&self) -> Result<(String, EncodingKey), String> {
         let newest = self.keys.newest(KeyKind::Signing);
         let newest = newest.ok_or("there is no key to sign with")?;
         let key = newest.signing().ok_or("the key cannot sign")?;
-        let mut header = Header::new(Algorithm::EdDSA);
-        header.kid = Some(newest.id.clone());
-        let key = EncodingKey::from_ed_der(key.private());
-        jsonwebtoken::encode(&header, &claims, &key).map_err(|error| error.to_string())
+        Ok((newest.id.clone(), EncodingKey::from_ed_der(key.private())))
     }
 
     /// Whom a token was made for, whether or not it has run out since.
