@@ -2,6 +2,7 @@
 
 use crate::courier::work;
 use actix_web::web;
+use plotline_domain::ports::StoreError;
 use plotline_service::Service;
 use plotline_service::live::{Link, check_passes, poll};
 use plotline_service::submissions::{keep_submissions, prune_submissions};
@@ -30,6 +31,15 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// The pause between two lots of them.
 const FORGET_PAUSE: Duration = Duration::from_secs(1);
 
+/// How often the folder of the keys is looked at.
+const LOOK_AT_KEYS_EVERY: Duration = Duration::from_secs(2);
+
+/// After how many of these looks seeds are looked for that are to be sealed or opened, although no key has changed.
+const LOOKS_PER_SWEEP: u32 = 5;
+
+/// The pause between two lots of seeds: turns are written, too.
+const SEAL_PAUSE: Duration = Duration::from_millis(100);
+
 /// Starts it all; dropping what is returned stops it.
 pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
@@ -46,6 +56,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(forget(service.clone()));
     tasks.spawn(keep_submissions(service.clone()));
     tasks.spawn(prune_submissions(service.clone()));
+    tasks.spawn(follow_keys(service.clone()));
     tasks
 }
 
@@ -85,4 +96,42 @@ async fn forget(service: web::Data<Service>) {
         });
         tokio::time::sleep(if more { FORGET_PAUSE } else { FORGET_EVERY }).await;
     }
+}
+
+/// Uses keys that somebody has added, and seals anew what older ones have sealed.
+async fn follow_keys(service: web::Data<Service>) {
+    let (mut looks, mut resealed) = (0_u32, false);
+    let mut complaint = String::new();
+    loop {
+        match service.keys.look() {
+            Ok(true) => {
+                tracing::info!("the keys have changed");
+                (looks, resealed) = (0, false);
+            }
+            Ok(false) => complaint.clear(),
+            Err(error) if error == complaint => {}
+            Err(error) => {
+                tracing::error!(error, "the keys cannot be looked at");
+                complaint = error;
+            }
+        }
+        if !resealed {
+            let done = service.webhooks.reseal_secrets().await;
+            resealed = note_sealed("secrets of webhooks", done).is_some();
+        }
+        let sweeps = looks.is_multiple_of(LOOKS_PER_SWEEP);
+        let left = sweeps && note_sealed("seeds", service.games.seal_seeds().await) > Some(0);
+        looks = if left { looks } else { looks.wrapping_add(1) };
+        tokio::time::sleep(if left { SEAL_PAUSE } else { LOOK_AT_KEYS_EVERY }).await;
+    }
+}
+
+/// How many were sealed, if that went well.
+fn note_sealed(what: &str, done: Result<usize, StoreError>) -> Option<usize> {
+    match &done {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, what, "sealed anew, or opened because the game is over"),
+        Err(error) => tracing::warn!(%error, what, "cannot be sealed"),
+    }
+    done.ok()
 }

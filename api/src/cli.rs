@@ -1,6 +1,7 @@
 //! The command line.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use plotline_adapters::keys::KeyKind;
 use std::path::PathBuf;
 
 /// A game service for turn-based city-building board games.
@@ -28,6 +29,9 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 50)]
         limit: usize,
     },
+    /// Manage the keys that sign and seal
+    #[command(subcommand)]
+    Keys(KeysCommand),
     /// Manage admins
     #[command(subcommand)]
     Admin(AdminCommand),
@@ -44,15 +48,46 @@ pub(crate) enum Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
     /// Make a player an admin
-    Grant { username: String },
+    Grant(Grant),
     /// Make an admin a player again
-    Revoke { username: String },
+    Revoke(Grant),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Grant {
+    pub(crate) username: String,
+    /// Why, for the audit log and for the player
+    #[arg(long, default_value = "Decided by the operators")]
+    pub(crate) reason: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum KeysCommand {
+    /// List all keys, and what still needs each
+    List,
+    /// Make a new key of a kind (signing, mail, webhooks, seeds), which is used from now on
+    Rotate { kind: KeyKind },
+    /// Put a key aside that nothing needs any more
+    Retire {
+        kind: KeyKind,
+        /// As `keys list` shows it
+        id: String,
+        /// The key is not there and will not come back: what it has sealed is given up
+        #[arg(long)]
+        lost: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AuditCommand {
     /// Check that nothing in the audit log was changed or deleted
-    Verify,
+    Verify {
+        /// What `plotline audit head` printed before; nothing since may be missing
+        #[arg(long)]
+        head: Option<PathBuf>,
+    },
+    /// Print what the audit log ends with now, signed, to be kept elsewhere
+    Head,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

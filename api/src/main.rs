@@ -2,10 +2,12 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
+mod audit;
 mod background;
 mod cli;
 mod config;
 mod courier;
+mod keys;
 mod logging;
 mod metrics;
 mod nats;
@@ -13,29 +15,31 @@ mod serve;
 mod sockets;
 
 use clap::Parser;
-use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
+use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, Grant, KeysCommand};
 use config::{Config, Switch};
 use jiff::SignedDuration;
+use keys::Seals;
 use nats::Nats;
+use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
-use plotline_domain::audit::Audits;
-use plotline_domain::games::Games;
+use plotline_domain::audit::{AuditAdmin, Audits, Order, Reason};
+use plotline_domain::games::{GameStore, Games};
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
-use plotline_domain::players::{PlayerStore, Players, Role};
+use plotline_domain::players::{Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
-use plotline_domain::webhooks::{Reach, Webhooks};
+use plotline_domain::webhooks::{Reach, WebhookStore, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, Settings, Store};
 use plotline_pictures::Pictures;
-use plotline_service::auth::{AccessTokens, Authenticator, Keys};
+use plotline_service::auth::{AccessTokens, Authenticator};
 use plotline_service::connections::Connections;
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
 use plotline_service::{Database, Service};
-use plotline_webhooks::{HttpSender, KeyVault};
+use plotline_webhooks::HttpSender;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -62,7 +66,9 @@ async fn run(command: Command) -> Result<(), String> {
                 tracing::warn!("{warning}");
             }
             let store = open_store(&config).await?;
-            let (service, link) = build(&config, store)?;
+            let keys = open_keys(&config)?;
+            keys::check(&keys, &count_seals(&store).await?)?;
+            let (service, link) = build(&config, store, keys)?;
             serve::serve(&config, service, link).await
         }
         Command::Migrate => open_store(&Config::read()?)
@@ -70,9 +76,10 @@ async fn run(command: Command) -> Result<(), String> {
             .map(|_| println!("The database is up to date.")),
         Command::Verify { file } => verify(&file),
         Command::Mails { limit } => list_mails(&Config::read()?, limit),
-        Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
-        Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
-        Command::Audit(AuditCommand::Verify) => verify_audit().await,
+        Command::Keys(command) => manage_keys(command).await,
+        Command::Admin(AdminCommand::Grant(grant)) => set_role(&grant, Role::Admin).await,
+        Command::Admin(AdminCommand::Revoke(grant)) => set_role(&grant, Role::Player).await,
+        Command::Audit(command) => look_after_audit(command).await,
         Command::Contract {
             which: Contract::Openapi,
         } => {
@@ -106,15 +113,27 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     Ok(Arc::new(store))
 }
 
-fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), String> {
+fn open_keys(config: &Config) -> Result<Arc<KeyRing>, String> {
+    KeyRing::open(&config.data_dir.join("keys"), Arc::new(SystemEntropy)).map(Arc::new)
+}
+
+async fn count_seals(store: &Store) -> Result<Seals, String> {
+    let trouble = |error: StoreError| format!("What is sealed cannot be counted: {error}.");
+    Ok(Seals {
+        seeds: GameStore::sealed_seeds(store).await.map_err(trouble)?,
+        webhooks: WebhookStore::sealed_secrets(store).await.map_err(trouble)?,
+    })
+}
+
+fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Service, Option<Link>), String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers as usize)?);
-    let folder = config.data_dir.join("keys");
-    let keys = Keys::load(&folder)?;
-    let mail_key = MailKey::load(&folder, entropy.as_ref())?;
-    let tokens = AccessTokens::new(&keys, config.issuer.clone(), clock.clone(), entropy.clone())?;
+    let mail_key = MailKey::new(keys.clone());
+    let issuer = config.issuer.clone();
+    let tokens = AccessTokens::new(keys.clone(), issuer, clock.clone(), entropy.clone());
     let tokens = Arc::new(tokens);
+    let vault = KeyVault::new(keys.clone(), KeyKind::Seeds, entropy.clone())?;
     let players = Players::new(
         store.clone(),
         store.clone(),
@@ -130,10 +149,11 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         }
         None => (Hub::default(), None),
     };
-    let webhooks = Arc::new(webhooks(config, &folder, &store, &clock, &entropy)?);
+    let webhooks = Arc::new(webhooks(config, &keys, &store, &clock, &entropy)?);
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
+        Arc::new(vault),
         clock.clone(),
         entropy.clone(),
     );
@@ -164,6 +184,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
     let notices = Notices::new(store.clone(), clock.clone());
     let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
+        audits: Arc::new(Audits::new(store.clone(), clock.clone())),
         authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
         mail_folder: MailFolder::of(&mail_settings),
         games,
@@ -174,7 +195,6 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         notices: Arc::new(notices),
         courier: Arc::new(courier),
         webhooks,
-        audits: Arc::new(Audits::new(store.clone())),
         submissions: Arc::new(submissions),
         submission_log: SubmissionLog::default(),
         keys,
@@ -199,7 +219,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
 
 fn webhooks(
     config: &Config,
-    keys: &Path,
+    keys: &Arc<KeyRing>,
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
     entropy: &Arc<dyn Entropy>,
@@ -208,7 +228,7 @@ fn webhooks(
         Switch::On => Reach::Anywhere,
         Switch::Off => Reach::Public,
     };
-    let vault = KeyVault::load(keys, entropy.clone())?;
+    let vault = KeyVault::new(keys.clone(), KeyKind::Webhooks, entropy.clone())?;
     let sender = HttpSender::new(reach, clock.clone())?;
     Ok(Webhooks::new(
         store.clone(),
@@ -297,16 +317,28 @@ fn verify(file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-async fn verify_audit() -> Result<(), String> {
-    let store = open_store(&Config::read()?).await?;
-    match Audits::new(store).verify_audit().await {
-        Ok(Ok(proof)) => {
-            println!("The audit log is whole: {} entries.", proof.entries);
-            println!("The last one has the hash {}.", proof.head);
-            Ok(())
-        }
-        Ok(Err(fault)) => Err(format!("The audit log is not whole. {fault}.")),
-        Err(error) => Err(format!("The audit log cannot be read: {error}.")),
+async fn manage_keys(command: KeysCommand) -> Result<(), String> {
+    let config = Config::read()?;
+    let keys = open_keys(&config)?;
+    if let KeysCommand::Rotate { kind } = command {
+        return keys::rotate(&keys, kind);
+    }
+    let store = open_store(&config).await?;
+    let (seals, now) = (count_seals(&store).await?, SystemClock.now());
+    match command {
+        KeysCommand::Retire { kind, id, lost: true } => keys::give_up(&keys, &seals, kind, &id),
+        KeysCommand::Retire { kind, id, .. } => keys::retire(&keys, &seals, kind, &id, now),
+        _ => keys::list(&keys, &seals, now),
+    }
+}
+
+async fn look_after_audit(command: AuditCommand) -> Result<(), String> {
+    let config = Config::read()?;
+    let keys = open_keys(&config)?;
+    let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
+    match command {
+        AuditCommand::Verify { head } => audit::verify(&audits, &keys, head.as_deref()).await,
+        AuditCommand::Head => audit::print_head(&audits, &keys).await,
     }
 }
 
@@ -324,19 +356,26 @@ fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
     Ok(())
 }
 
-async fn set_role(username: &str, role: Role) -> Result<(), String> {
+async fn set_role(Grant { username, reason }: &Grant, role: Role) -> Result<(), String> {
+    let reason = Reason::parse(reason).map_err(|error| format!("The role cannot be changed: {error}."))?;
+    let order = Order {
+        admin: AuditAdmin::command_line(),
+        reason,
+    };
     let store = open_store(&Config::read()?).await?;
-    match PlayerStore::set_role(store.as_ref(), username, role).await {
-        Ok(true) => {
-            let what = if role == Role::Admin {
-                "an admin"
-            } else {
-                "a player"
-            };
-            println!("{username} is {what} now.");
-            Ok(())
-        }
-        Ok(false) => Err(format!("There is no player called {username}.")),
-        Err(error) => Err(format!("The role cannot be changed: {error}.")),
-    }
+    let passwords = Arc::new(Argon2Passwords::new(1)?);
+    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let players = Players::new(store.clone(), store, passwords, clock, entropy);
+    let changed = players.set_role(&order, username, role).await;
+    let when = match changed.map_err(|error| format!("The role cannot be changed: {error}."))? {
+        true => "now",
+        false => "already",
+    };
+    let what = if role == Role::Admin {
+        "an admin"
+    } else {
+        "a player"
+    };
+    println!("{username} is {what} {when}.");
+    Ok(())
 }

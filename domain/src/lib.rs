@@ -17,4 +17,5 @@ pub mod scene;
 #[cfg(test)]
 mod soak;
 pub mod submissions;
+pub mod vault;
 pub mod webhooks;

@@ -29,4 +29,7 @@ pub enum StoreError {
     /// The database answered something that should not be.
     #[error("the store is broken: {0}")]
     Broken(String),
+    /// What is stored is sealed with a key that is not there; nothing goes on before somebody puts it back.
+    #[error("{0}")]
+    KeyMissing(String),
 }

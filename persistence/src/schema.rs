@@ -74,6 +74,7 @@ diesel::table! {
         standing -> Nullable<Text>,
         commitment -> Text,
         seed -> Text,
+        seed_key -> Text,
         created_by -> Text,
         created_at -> BigInt,
         started_at -> Nullable<BigInt>,
@@ -254,6 +255,7 @@ diesel::table! {
         admin_id -> Text,
         game_id -> Nullable<Text>,
         player_id -> Nullable<Text>,
+        look -> Nullable<Text>,
         line -> Text,
     }
 }

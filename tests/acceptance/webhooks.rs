@@ -1,11 +1,13 @@
 //! Webhooks: who has them, where they may lead, and what arrives.
 
+use crate::keys;
 use crate::world::{Player, World, list, text};
 use data_encoding::BASE64;
 use hmac::{Hmac, KeyInit, Mac};
 use plotline_tests::{Graphql, Received, Receiver, Rest, Server};
 use serde_json::{Value, json};
 use sha2::Sha256;
+use std::time::{Duration, Instant};
 
 on_both!(
     a_secret_is_told_once_and_webhooks_are_listed_without_it,
@@ -19,6 +21,7 @@ on_both!(
     a_test_is_signed_and_says_how_it_went,
     after_a_rotation_both_secrets_sign,
     a_secret_that_cannot_be_read_any_more_is_rotated,
+    a_secret_outlives_the_key_that_sealed_it,
     graphql_has_the_same,
 );
 
@@ -323,6 +326,13 @@ async fn a_secret_that_cannot_be_read_any_more_is_rotated(world: &World) {
     std::fs::remove_file(&key).expect("it is there");
     inside.server.kill();
     let settings = [("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "on")];
+    let refused = Server::run(&inside.server.data, &inside.server.database, &settings, &[]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && !key.exists(), "{said}");
+    let give_up = said.split("plotline keys").nth(1).expect("it says what to do");
+    let words = give_up.trim().trim_end_matches('.').split_whitespace();
+    let args: Vec<&str> = std::iter::once("keys").chain(words).collect();
+    assert!(inside.server.command(&args).status.success(), "{args:?}");
     inside.server = Server::start_in(&inside.server.data, &inside.server.database, &settings);
     let player = Rest::new(&inside.server.url).with_token(&player.access);
     let lost = player.post(&path(&made, "/test"), json!({})).await.is(200);
@@ -334,6 +344,31 @@ async fn a_secret_that_cannot_be_read_any_more_is_rotated(world: &World) {
         signed_by(&receiver.received()[0], &[&rotated["secret"], &made["secret"]]),
         [true, false]
     );
+}
+
+async fn a_secret_outlives_the_key_that_sealed_it(world: &World) {
+    let (inside, receiver) = (inside(world), Receiver::start().await);
+    let player = inside.player().await;
+    let made = add(&player, json!({"url": receiver.url()})).await;
+    let old = keys::ids(&inside, "webhooks").remove(0);
+    keys::run(&inside, &["keys", "rotate", "webhooks"]);
+    let new = keys::ids(&inside, "webhooks").remove(0);
+    assert_ne!(old, new);
+    let sealed = format!(
+        "SELECT secret AS value FROM webhooks WHERE webhook_id = {}",
+        made["id"]
+    );
+    let sealed = sealed.replace('"', "'");
+    let since = Instant::now();
+    while !inside.server.ask_database(&sealed).await[0].starts_with(&new) {
+        assert!(since.elapsed() < Duration::from_secs(20), "it is sealed anew");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    keys::backdate(&inside.server.data, "webhooks-", ".key", 2);
+    keys::run(&inside, &["keys", "retire", "webhooks", &old]);
+    let test = player.post(&path(&made, "/test"), json!({})).await.is(200);
+    assert_eq!(test["delivered"], true);
+    assert_eq!(signed_by(&receiver.received()[0], &[&made["secret"]]), [true]);
 }
 
 async fn graphql_has_the_same(world: &World) {

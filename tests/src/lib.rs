@@ -19,6 +19,7 @@ mod rest;
 mod server;
 pub mod soak;
 mod socket;
+mod sql;
 mod stream;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};

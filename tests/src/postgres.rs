@@ -88,7 +88,7 @@ impl Cluster {
         client.query(&sql, &[]).await.expect("it may be asked").len()
     }
 
-    async fn connect(url: &str) -> tokio_postgres::Client {
+    pub(crate) async fn connect(url: &str) -> tokio_postgres::Client {
         let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
             .await
             .expect("the database answers");

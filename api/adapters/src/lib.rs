@@ -1,9 +1,9 @@
 //! What the ports of the domain mean on a real machine: its clock, its random bytes, its hashed passwords, and the
-//! files in which keys lie. It knows the domain alone; who uses a key, and for what, it may not know.
+//! files in which keys lie, with what they seal. It knows the domain alone.
 
 mod clock;
 mod entropy;
-pub mod key_file;
+pub mod keys;
 mod passwords;
 
 pub use clock::SystemClock;

@@ -63,10 +63,9 @@ impl ReplyToken {
     pub fn read(key: &MailKey, text: &str, now: Timestamp) -> Result<Self, ReplyTokenError> {
         let token = decode(text).ok_or(ReplyTokenError::Unknown)?;
         let (body, mac) = token.split_at(BODY);
-        // Compared in constant time.
-        key.mac(PURPOSE, body)
-            .verify_truncated_left(mac)
-            .map_err(|_| ReplyTokenError::Unknown)?;
+        if !key.verifies(PURPOSE, body, mac) {
+            return Err(ReplyTokenError::Unknown);
+        }
         let token = Self::from_body(body).ok_or(ReplyTokenError::Unknown)?;
         match token.expires_at > now {
             true => Ok(token),

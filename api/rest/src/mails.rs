@@ -1,5 +1,6 @@
 use actix_web::{HttpResponse, get, web};
 use plotline_contract::{MailList, Problem};
+use plotline_domain::audit::AuditAct;
 use plotline_domain::players::Scope;
 use plotline_published::docs;
 use plotline_service::Service;
@@ -31,6 +32,7 @@ pub(crate) async fn list_mails(
     who.may(Scope::Admin)?;
     let ListMails { after, limit } = query.into_inner();
     let limit = super::extract::limit(limit, 50, 200)?;
+    service.note_look(&who, AuditAct::LookAtMails, None, None).await?;
     let (items, next) = service.kept_mails(after, limit as usize).await?;
     Ok(HttpResponse::Ok().json(MailList { items, next }))
 }

@@ -2,6 +2,7 @@ use super::extract::{limit, next_link};
 use super::model::{NotificationBody, NotificationList};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
+use plotline_domain::audit::AuditAct;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{NoticeCursor, NoticeQuery};
 use plotline_domain::players::Scope;
@@ -79,6 +80,8 @@ pub(crate) async fn list_notifications(
         after: cursor(asked.after.as_deref())?,
         limit: limit(asked.limit, 20, 100)?,
     };
+    let (act, game, player) = (AuditAct::LookAtNotifications, query.game, query.player);
+    service.note_look(&who, act, game, player).await?;
     list(&request, &service, &query).await
 }
 

@@ -1,16 +1,18 @@
 //! Everything a handler needs, put together once.
 
 use crate::address::TrustedProxies;
-use crate::auth::{AccessTokens, Authenticator, Keys};
+use crate::auth::{AccessTokens, Authenticator, Who};
 use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::submissions::SubmissionLog;
 use actix_web::HttpRequest;
 use async_trait::async_trait;
+use plotline_adapters::keys::KeyRing;
 use plotline_contract::{KeptMail, Problem};
-use plotline_domain::audit::Audits;
+use plotline_domain::audit::{AuditAct, AuditTarget, Audits};
 use plotline_domain::games::Games;
+use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{Courier, Notices};
 use plotline_domain::players::{OpenedSession, Players};
 use plotline_domain::ports::StoreError;
@@ -30,7 +32,7 @@ pub struct Service {
     pub submissions: Arc<Submissions>,
     /// What waits to be written of them.
     pub submission_log: SubmissionLog,
-    pub keys: Keys,
+    pub keys: Arc<KeyRing>,
     /// Brings notices to their players.
     pub courier: Arc<Courier>,
     /// Signs what mails carry.
@@ -68,6 +70,22 @@ impl Service {
 
     pub fn access_token(&self, session: &OpenedSession) -> Result<String, Problem> {
         self.tokens.issue(session).map_err(Problem::internal)
+    }
+
+    /// Notes what an admin is about to be shown, by which the log is searched.
+    pub async fn note_look(
+        &self,
+        who: &Who,
+        act: AuditAct,
+        game: Option<GameId>,
+        player: Option<PlayerId>,
+    ) -> Result<(), Problem> {
+        let target = AuditTarget {
+            game,
+            player,
+            ..AuditTarget::default()
+        };
+        Ok(self.audits.note_look(&who.admin()?, act, target).await?)
     }
 
     /// A page of the mails that were kept, as both protocols show them, and after which file it goes on.

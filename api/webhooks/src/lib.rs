@@ -1,10 +1,7 @@
-//! What webhooks need from outside: a vault for their secrets, and what carries messages to their
-//! receivers. What is sent, to whom and how often, the domain decides; of the protocols by which webhooks are made it may
+//! What webhooks need from outside: what carries messages to their receivers. What is sent, to whom and how often, the domain decides; of the protocols by which webhooks are made it may
 //! know nothing.
 
 mod resolve;
 mod sender;
-mod vault;
 
 pub use sender::HttpSender;
-pub use vault::KeyVault;

@@ -31,6 +31,16 @@ pub struct AuditAdmin {
     pub username: String,
 }
 
+impl AuditAdmin {
+    /// Whoever runs `plotline` on the machine. No player can have this name.
+    pub fn command_line() -> Self {
+        Self {
+            id: PlayerId(uuid::Uuid::nil()),
+            username: "command line".to_owned(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson, Published)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditAct {
@@ -40,6 +50,26 @@ pub enum AuditAct {
     BlockPlayer,
     UnblockPlayer,
     EndSessions,
+    GrantAdmin,
+    RevokeAdmin,
+    /// An admin saw a private game without sitting there or being invited.
+    LookAtGame,
+    /// An admin saw what players were told.
+    LookAtNotifications,
+    /// An admin saw the list of mails that were kept.
+    LookAtMails,
+    /// An admin saw what players tried.
+    LookAtSubmissions,
+}
+
+impl AuditAct {
+    /// Whether nothing was done but looked at.
+    pub fn is_look(self) -> bool {
+        matches!(
+            self,
+            Self::LookAtGame | Self::LookAtNotifications | Self::LookAtMails | Self::LookAtSubmissions
+        )
+    }
 }
 
 /// What it was done to.
@@ -74,21 +104,40 @@ impl AuditEntry {
         at: Timestamp,
     ) -> Result<Self, StoreError> {
         let last = store.last_entry().await?;
+        let (admin, reason) = (order.admin.clone(), order.reason.as_str().to_owned());
+        Ok(Self::after(last.as_ref(), admin, act, target, reason, at))
+    }
+
+    pub(super) fn after(
+        last: Option<&Self>,
+        admin: AuditAdmin,
+        act: AuditAct,
+        target: AuditTarget,
+        reason: String,
+        at: Timestamp,
+    ) -> Self {
         let (number, prev) = match last {
-            Some(last) => (last.number + 1, last.hash),
+            Some(last) => (last.number + 1, last.hash.clone()),
             None => (1, Self::GENESIS.to_owned()),
         };
         let entry = Self {
             number,
             at,
-            admin: order.admin.clone(),
+            admin,
             act,
             target,
-            reason: order.reason.as_str().to_owned(),
+            reason,
             prev,
             hash: String::new(),
         };
-        Ok(entry.seal())
+        entry.seal()
+    }
+
+    /// What names a look: the admin, the thing and the hour. There is one entry for each.
+    pub fn look(&self) -> Option<String> {
+        self.act
+            .is_look()
+            .then(|| look_name(self.admin.id, self.act, &self.target, self.at))
     }
 
     /// Its hash covers everything else, its predecessor's hash included.
@@ -101,4 +150,14 @@ impl AuditEntry {
     pub fn to_line(&self) -> String {
         canonical(self)
     }
+}
+
+pub(super) fn look_name(admin: PlayerId, act: AuditAct, target: &AuditTarget, at: Timestamp) -> String {
+    let game = target.game.map(|id| id.to_string()).unwrap_or_default();
+    let player = target.player.map(|id| id.to_string()).unwrap_or_default();
+    let hour = at.as_second().div_euclid(3600);
+    format!(
+        "{} {admin} {game} {player} {hour}",
+        canonical(&act).trim_matches('"')
+    )
 }

@@ -1,16 +1,19 @@
-use super::{AuditEntry, AuditQuery, AuditStore};
-use crate::ports::StoreError;
+use super::{AuditEntry, AuditQuery, AuditStore, Looks};
+use crate::ports::{Clock, StoreError};
 use plotline_use_case::use_case;
 use std::sync::Arc;
 
-/// The use cases of reading the audit log.
+/// The use cases of the audit log.
 pub struct Audits {
     pub(super) store: Arc<dyn AuditStore>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) looks: Looks,
 }
 
 impl Audits {
-    pub fn new(store: Arc<dyn AuditStore>) -> Self {
-        Self { store }
+    pub fn new(store: Arc<dyn AuditStore>, clock: Arc<dyn Clock>) -> Self {
+        let looks = Looks::default();
+        Self { store, clock, looks }
     }
 
     /// The entries that the query asks for and, if there are more, the number before which they go on.

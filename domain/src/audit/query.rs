@@ -11,5 +11,7 @@ pub struct AuditQuery {
     pub game: Option<GameId>,
     /// Those before this number: the list goes back.
     pub before: Option<u64>,
+    /// Whether entries of what was only looked at are among them; those concerned are not told these.
+    pub looks: bool,
     pub limit: u32,
 }

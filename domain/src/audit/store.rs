@@ -1,16 +1,24 @@
 use super::{AuditEntry, AuditQuery};
+use crate::games::CommitError;
 use crate::ports::StoreError;
 use async_trait::async_trait;
 
-/// Where the audit log is read. It is written only together with what it tells of: see `commit_audited` of the store of
-/// games, and the acts in the store of players. Every adapter MUST keep these promises:
+/// Where the audit log is read. What admins do is written only together with what it tells of: see `commit_audited` of the
+/// store of games, and the acts in the store of players. Every adapter MUST keep these promises:
 ///
 /// - An entry is kept if and only if what it tells of is.
 /// - Of several entries with one number exactly one is kept; the others are a conflict, and so is what they tell of.
+/// - Of several entries with one [`AuditEntry::look`] exactly one is kept; the others are a conflict.
 /// - No entry is ever changed or deleted, by whatever reaches the database through this service.
 #[async_trait]
 pub trait AuditStore: Send + Sync {
     async fn last_entry(&self) -> Result<Option<AuditEntry>, StoreError>;
+
+    /// Keeps entries that follow each other, all or none.
+    async fn append_entries(&self, entries: &[AuditEntry]) -> Result<(), CommitError>;
+
+    /// Those among these looks that are noted already, in any order.
+    async fn noted_looks(&self, looks: &[String]) -> Result<Vec<String>, StoreError>;
 
     /// Newest first.
     async fn entries(&self, query: &AuditQuery) -> Result<Vec<AuditEntry>, StoreError>;
@@ -26,5 +34,6 @@ pub struct AuditLine {
     pub admin: String,
     pub game: Option<String>,
     pub player: Option<String>,
+    pub look: Option<String>,
     pub line: String,
 }

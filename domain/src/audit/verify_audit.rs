@@ -1,4 +1,4 @@
-use super::{AuditEntry, AuditLine, Audits};
+use super::{AuditEntry, AuditHead, AuditLine, Audits};
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
 
@@ -25,6 +25,15 @@ impl Audits {
     /// Checks the chain from its first entry to its last.
     #[use_case]
     pub async fn verify_audit(&self) -> Result<Result<AuditProof, AuditFault>, StoreError> {
+        self.verify_since(None).await
+    }
+
+    /// The same, and that it still begins with everything that was there when a head was signed.
+    #[use_case]
+    pub async fn verify_since(
+        &self,
+        head: Option<&AuditHead>,
+    ) -> Result<Result<AuditProof, AuditFault>, StoreError> {
         let mut proof = AuditProof {
             entries: 0,
             head: AuditEntry::GENESIS.to_owned(),
@@ -32,7 +41,12 @@ impl Audits {
         loop {
             let lines = self.store.audit_lines(proof.entries, PAGE).await?;
             if lines.is_empty() {
-                return Ok(Ok(proof));
+                let missing = AuditFault {
+                    number: proof.entries + 1,
+                    why: "it is missing, but was there when the head was signed",
+                };
+                let cut = head.is_some_and(|head| proof.entries < head.entries);
+                return Ok(if cut { Err(missing) } else { Ok(proof) });
             }
             for line in &lines {
                 let number = proof.entries + 1;
@@ -41,6 +55,10 @@ impl Audits {
                     Err(why) => return Ok(Err(AuditFault { number, why })),
                 }
                 proof.entries = number;
+                if head.is_some_and(|head| head.entries == number && head.head != proof.head) {
+                    let why = "it is not the one that was there when the head was signed";
+                    return Ok(Err(AuditFault { number, why }));
+                }
             }
         }
     }
@@ -67,7 +85,8 @@ fn check(line: &AuditLine, number: u64, prev: &str) -> Result<String, &'static s
     let target = &entry.target;
     let found_by = line.admin == entry.admin.id.to_string()
         && line.game == target.game.map(|id| id.to_string())
-        && line.player == target.player.map(|id| id.to_string());
+        && line.player == target.player.map(|id| id.to_string())
+        && line.look == entry.look();
     match found_by {
         true => Ok(entry.hash),
         false => Err("it is found by what it does not say"),

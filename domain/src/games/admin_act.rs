@@ -4,7 +4,7 @@ use super::submission::Draft;
 use super::{CommitError, Game, Games, Status};
 use crate::audit::{AuditAct, AuditEntry, AuditTarget, Order};
 use crate::ids::GameId;
-use crate::kernel::{Seat, Timestamp};
+use crate::kernel::{Root, Seat, Timestamp};
 use crate::ports::StoreError;
 use crate::record::Pen;
 use std::sync::Arc;
@@ -13,6 +13,9 @@ use std::sync::Arc;
 pub enum AdminActError {
     #[error("there is no such game")]
     NotFound,
+    /// Whoever plays does not judge as well.
+    #[error("you sit at this game, so another admin has to act in it")]
+    OwnGame,
     #[error("the game is {} already", .0.as_str())]
     Over(Status),
     #[error("the game is {}, so nobody plays it now", .0.as_str())]
@@ -38,26 +41,39 @@ pub(super) enum Acted {
 
 impl Games {
     /// The game once everything has happened that was due before.
-    pub(super) async fn due_done(&self, id: GameId) -> Result<(Arc<Game>, Timestamp), AdminActError> {
+    pub(super) async fn due_done(
+        &self,
+        order: &Order,
+        id: GameId,
+    ) -> Result<(Arc<Game>, Timestamp), AdminActError> {
         loop {
             let game = self.current(id).await?.ok_or(AdminActError::NotFound)?;
+            if game.seat_of(order.admin.id).is_some() {
+                return Err(AdminActError::OwnGame);
+            }
             let now = self.clock.now();
-            if !(game.is_due(now) && self.expire(&game, now).await?) {
+            if !game.is_due(now) {
                 return Ok((game, now));
+            }
+            match self.expire(&game, now).await {
+                Ok(true) => {}
+                // Without its key nothing more happens in a game, but it can be ended.
+                Ok(false) | Err(StoreError::KeyMissing(_)) => return Ok((game, now)),
+                Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// What a pen writes after the newest event.
+    /// What a pen writes after the newest event. Without a root nothing is drawn.
     pub(super) async fn drafted(
         &self,
         game: &Game,
+        root: Option<&Root>,
         now: Timestamp,
         write: impl FnOnce(&mut Pen<'_>),
     ) -> Result<Draft, StoreError> {
         let position = self.position(game, game.seq).await?;
-        let root = self.root(game.id).await?;
-        let mut pen = Pen::new((*position).clone(), Some(&root), now);
+        let mut pen = Pen::new((*position).clone(), root, now);
         write(&mut pen);
         Ok(Draft {
             written: pen.finish(),

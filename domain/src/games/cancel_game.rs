@@ -13,15 +13,16 @@ impl Games {
     #[use_case]
     pub async fn cancel_game(&self, order: &Order, id: GameId) -> Result<Arc<Game>, AdminActError> {
         loop {
-            let (game, now) = self.due_done(id).await?;
+            let (game, now) = self.due_done(order, id).await?;
             let entry = self
                 .next_entry(order, AuditAct::CancelGame, &game, None, None, now)
                 .await?;
             let kept = match game.status {
                 Status::Open => self.cancel_open(&game, &entry, now).await,
                 Status::Active => {
+                    // No root is needed, so that a game can be ended whose seed is lost.
                     let draft = self
-                        .drafted(&game, now, |pen| pen.cancel(entry.reason.clone()))
+                        .drafted(&game, None, now, |pen| pen.cancel(entry.reason.clone()))
                         .await?;
                     self.keep_audited(&game, draft, None, now, Some(&entry))
                         .await

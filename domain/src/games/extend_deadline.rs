@@ -24,7 +24,7 @@ impl Games {
             return Err(AdminActError::BadExtension);
         }
         loop {
-            let (game, now) = self.due_done(id).await?;
+            let (game, now) = self.due_done(order, id).await?;
             if game.status != Status::Active {
                 return Err(AdminActError::NotActive(game.status));
             }
@@ -34,7 +34,7 @@ impl Games {
                 .next_entry(order, act, &game, Some(seat), Some(seconds), now)
                 .await?;
             let extend = |pen: &mut Pen<'_>| pen.extend_deadline(seat, seconds, entry.reason.clone());
-            let draft = self.drafted(&game, now, extend).await?;
+            let draft = self.drafted(&game, None, now, extend).await?;
             let kept = self
                 .keep_audited(&game, draft, None, now, Some(&entry))
                 .await

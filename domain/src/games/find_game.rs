@@ -1,4 +1,5 @@
 use super::{Caller, Game, Games, Visibility};
+use crate::audit::{AuditAct, AuditAdmin, AuditTarget};
 use crate::ids::GameId;
 use crate::ports::StoreError;
 use jiff::SignedDuration;
@@ -19,11 +20,32 @@ impl Games {
     #[use_case]
     pub async fn find_game(&self, caller: &Caller, id: GameId) -> Result<Arc<Game>, FindGameError> {
         let game = self.current(id).await?.ok_or(FindGameError::NotFound)?;
-        if game.is_seen_by(caller) {
-            Ok(game)
-        } else {
-            Err(FindGameError::NotFound)
+        if !game.is_seen_by(caller) {
+            return Err(FindGameError::NotFound);
         }
+        self.note_looks(caller, &[&game]).await?;
+        Ok(game)
+    }
+
+    /// Notes which of these games the caller sees only as an admin.
+    pub(super) async fn note_looks(&self, caller: &Caller, games: &[&Game]) -> Result<(), StoreError> {
+        let unseated = games.iter().filter(|game| game.needs_admin(caller));
+        let target = |game: &&Game| AuditTarget {
+            game: Some(game.id),
+            ..AuditTarget::default()
+        };
+        let targets: Vec<_> = unseated.map(target).collect();
+        if targets.is_empty() {
+            return Ok(());
+        }
+        let admin = AuditAdmin {
+            id: caller.player,
+            username: caller.username.clone(),
+        };
+        let (store, now) = (self.store.as_ref(), self.clock.now());
+        self.looks
+            .note(store, &admin, AuditAct::LookAtGame, targets, now)
+            .await
     }
 
     /// The game as it was at most a second ago, without asking the store; nothing, where that is not known. Only good
@@ -31,7 +53,8 @@ impl Games {
     pub fn known_game(&self, caller: &Caller, id: GameId) -> Option<Arc<Game>> {
         let since = self.clock.now().checked_sub(FRESH).ok()?;
         let game = self.cache.game_since(id, since)?;
-        game.is_seen_by(caller).then_some(game)
+        // A look of an admin is noted, and for that the store is asked.
+        (game.is_seen_by(caller) && !game.needs_admin(caller)).then_some(game)
     }
 
     /// Another node has changed the game, so what is known of it is old.
@@ -45,8 +68,16 @@ const FRESH: SignedDuration = SignedDuration::from_secs(1);
 
 impl Game {
     pub fn is_seen_by(&self, caller: &Caller) -> bool {
+        caller.admin || self.is_shown_to(caller)
+    }
+
+    /// Whether the caller sees it for being an admin and for nothing else.
+    fn needs_admin(&self, caller: &Caller) -> bool {
+        caller.admin && !self.is_shown_to(caller)
+    }
+
+    fn is_shown_to(&self, caller: &Caller) -> bool {
         self.visibility == Visibility::Public
-            || caller.admin
             || self.seat_of(caller.player).is_some()
             || self.is_invited(caller)
     }

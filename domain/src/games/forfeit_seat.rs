@@ -17,7 +17,7 @@ impl Games {
         seat: Seat,
     ) -> Result<Arc<Game>, AdminActError> {
         loop {
-            let (game, now) = self.due_done(id).await?;
+            let (game, now) = self.due_done(order, id).await?;
             if game.seats.get(seat.index()).is_none() {
                 return Err(AdminActError::NoSuchSeat(seat));
             }
@@ -30,8 +30,9 @@ impl Games {
             let entry = self
                 .next_entry(order, AuditAct::ForfeitSeat, &game, Some(seat), None, now)
                 .await?;
+            let root = self.root(game.id).await?;
             let forfeit = |pen: &mut Pen<'_>| pen.forfeit(seat, entry.reason.clone());
-            let draft = self.drafted(&game, now, forfeit).await?;
+            let draft = self.drafted(&game, Some(&root), now, forfeit).await?;
             let kept = self
                 .keep_audited(&game, draft, None, now, Some(&entry))
                 .await

@@ -80,7 +80,6 @@ impl Games {
         game.status = Status::Active;
         game.started_at = Some(now);
         let mut secrets = self
-            .store
             .secrets(game.id)
             .await?
             .ok_or_else(|| super::service::broken(game.id, "it has no seed".into()))?;

@@ -32,6 +32,7 @@ mod read_record;
 mod replay_game;
 mod reply_turn;
 mod resign;
+mod seal_seeds;
 mod search_games;
 mod service;
 mod set_schedule;
@@ -74,11 +75,13 @@ pub use read_events::EventPage;
 pub use read_record::ReadRecordError;
 pub use reply_turn::{ReplyMove, ReplyTurn, ReplyTurnError};
 pub use resign::{Resign, ResignError};
+pub use seal_seeds::KeptSeed;
 pub use search_games::GameSearch;
 pub use service::{Caller, Games};
 pub use set_schedule::SetScheduleError;
 pub use store::{
-    Answer, AnswerKey, Commit, CommitError, GameStore, NewAnswer, PlanChanges, Secrets, StoredEvent, Version,
+    Answer, AnswerKey, Commit, CommitError, GameStore, KeptSecrets, NewAnswer, PlanChanges, StoredEvent,
+    Version,
 };
 pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};

@@ -67,6 +67,7 @@ impl Games {
             .map(|seat| (seat, command.nonce))
             .into_iter()
             .collect();
+        let seed = self.sealed_seed(game.id, &seed);
         self.store.insert(&game, &seed, &nonces).await?;
         self.bell.ring(&game);
         Ok(game)

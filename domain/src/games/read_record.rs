@@ -42,7 +42,7 @@ impl Games {
         if !game.status.is_over() {
             return Ok(None);
         }
-        let secrets = self.store.secrets(game.id).await?;
+        let secrets = self.secrets(game.id).await?;
         let secrets = secrets.ok_or_else(|| broken(game.id, "it has no seed".into()))?;
         let hash = self.position(game, game.seq).await?.hash.clone();
         Ok(Some(Footer::new(

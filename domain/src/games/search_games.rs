@@ -1,4 +1,4 @@
-use super::{Game, Games, Status};
+use super::{Caller, Game, Games, Status};
 use crate::ids::{GameId, PlayerId};
 use crate::ports::StoreError;
 use jiff::Timestamp;
@@ -24,7 +24,11 @@ pub struct GameSearch {
 impl Games {
     /// The games that are looked for and, if there are more, the id after which they go on.
     #[use_case]
-    pub async fn search_games(&self, search: &GameSearch) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
+    pub async fn search_games(
+        &self,
+        caller: &Caller,
+        search: &GameSearch,
+    ) -> Result<(Vec<Game>, Option<GameId>), StoreError> {
         let one_more = GameSearch {
             limit: search.limit.saturating_add(1),
             ..search.clone()
@@ -32,6 +36,7 @@ impl Games {
         let mut games = self.store.search(&one_more).await?;
         let more = games.len() > search.limit as usize;
         games.truncate(search.limit as usize);
+        self.note_looks(caller, &games.iter().collect::<Vec<_>>()).await?;
         let next = games.last().map(|game| game.id).filter(|_| more);
         Ok((games, next))
     }

@@ -1,10 +1,12 @@
 use super::cache::Cache;
 use super::timekeeping::Pulse;
 use super::{Bell, Game, GameStore, StoredEvent};
+use crate::audit::Looks;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
 use crate::record::{Event, Position};
+use crate::vault::Vault;
 use jiff::Timestamp;
 use std::sync::Arc;
 
@@ -12,10 +14,12 @@ use std::sync::Arc;
 pub struct Games {
     pub(super) store: Arc<dyn GameStore>,
     pub(super) bell: Arc<dyn Bell>,
+    pub(super) vault: Arc<dyn Vault>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
     pub(super) cache: Cache,
     pub(super) pulse: Pulse,
+    pub(super) looks: Looks,
 }
 
 /// Who asks.
@@ -36,16 +40,19 @@ impl Games {
     pub fn new(
         store: Arc<dyn GameStore>,
         bell: Arc<dyn Bell>,
+        vault: Arc<dyn Vault>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         Self {
             store,
             bell,
+            vault,
             clock,
             entropy,
             cache: Cache::default(),
             pulse: Pulse::default(),
+            looks: Looks::default(),
         }
     }
 
@@ -113,7 +120,6 @@ impl Games {
             return Ok(root);
         }
         let secrets = self
-            .store
             .secrets(id)
             .await?
             .ok_or_else(|| broken(id, "it has no seed".into()))?;

@@ -1,8 +1,8 @@
-use super::{ConditionalTurn, Game, GameQuery, GameSearch, Nonce};
+use super::{ConditionalTurn, Game, GameQuery, GameSearch, KeptSeed, Nonce};
 use crate::audit::{AuditEntry, AuditStore};
 use crate::clocks::ScheduleStore;
 use crate::ids::{ConditionalId, GameId, PlanMark, PlayerId};
-use crate::kernel::{Seat, Seed};
+use crate::kernel::Seat;
 use crate::notices::Notice;
 use crate::ports::StoreError;
 use crate::record::Event;
@@ -14,12 +14,12 @@ use jiff::Timestamp;
 /// - What was acknowledged is durable.
 /// - `commit` is all or nothing, and of several commits from one revision exactly one succeeds.
 /// - Events are never changed or deleted, and have no gaps.
-/// - The seed leaves only through `secrets`.
+/// - The seed leaves only through `secrets` and `kept_seeds`.
 /// - Anything that may pass by itself (no connection, a lock held too long) is `StoreError::Unavailable`.
 #[async_trait]
 pub trait GameStore: ScheduleStore + AuditStore {
     /// Keeps a new game at revision 0.
-    async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
+    async fn insert(&self, game: &Game, seed: &KeptSeed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
 
     async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError>;
 
@@ -83,7 +83,22 @@ pub trait GameStore: ScheduleStore + AuditStore {
     async fn events(&self, id: GameId, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// The seed and the players' nonces, for drawing and, once it is over, for the record.
-    async fn secrets(&self, id: GameId) -> Result<Option<Secrets>, StoreError>;
+    async fn secrets(&self, id: GameId) -> Result<Option<KeptSecrets>, StoreError>;
+
+    /// The seeds that any of these keys has sealed, of games that are over or of those that are not; the empty key has
+    /// sealed those that are open. At most `limit`, in any order.
+    async fn kept_seeds(
+        &self,
+        over: bool,
+        keys: &[String],
+        limit: u32,
+    ) -> Result<Vec<(GameId, KeptSeed)>, StoreError>;
+
+    /// Keeps a seed in another form, if it is still kept in this one; says whether it was.
+    async fn rekeep_seed(&self, id: GameId, from: &KeptSeed, to: &KeptSeed) -> Result<bool, StoreError>;
+
+    /// How many seeds each key has sealed.
+    async fn sealed_seeds(&self) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// What was answered to a request with this key.
     async fn answer(&self, key: &AnswerKey) -> Result<Option<Answer>, StoreError>;
@@ -154,9 +169,10 @@ pub struct StoredEvent {
     pub line: String,
 }
 
+/// The secrets of a game as they are stored.
 #[derive(Clone, Debug)]
-pub struct Secrets {
-    pub seed: Seed,
+pub struct KeptSecrets {
+    pub seed: KeptSeed,
     /// By seat; empty where a player added nothing.
     pub nonces: Vec<String>,
 }

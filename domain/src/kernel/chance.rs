@@ -40,6 +40,11 @@ impl Seed {
         Ok(Self(bytes.try_into().map_err(|_| InvalidSeed)?))
     }
 
+    /// For the vault.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// For the store, and for the record once the game is over. Never for a running game.
     pub fn reveal_hex(&self) -> String {
         data_encoding::HEXLOWER.encode(&self.0)

@@ -1,6 +1,6 @@
 use super::tell_owner::account_changed;
 use super::{
-    Email, EndedSessions, InsertPlayerError, Password, PersonalToken, Player, Players, Role, SecretsChange,
+    Email, EndedSessions, InsertPlayerError, Password, PersonalToken, Player, Players, SecretsChange,
 };
 use crate::games::turns_told_again;
 use crate::ids::{PlayerId, SessionId};
@@ -85,11 +85,5 @@ impl Players {
             })?;
         let after = self.find_player(id).await?;
         after.ok_or(ChangeAccountError::WrongPassword)
-    }
-
-    /// Gives somebody a role; says whether there is such a player.
-    #[use_case]
-    pub async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
-        self.store.set_role(username, role).await
     }
 }

@@ -13,8 +13,8 @@ use jiff::{SignedDuration, Timestamp};
 /// - `rotate` is all or nothing: of two calls with one token, at most one succeeds. It prolongs no session beyond
 ///   [`Session::LONGEST`].
 /// - No session and no token of a blocked player is live.
-/// - `change_secrets`, `set_blocked` and `end_sessions` are all or nothing. Where the entry's number is taken the latter two are a
-///   [`CommitError::Conflict`].
+/// - `change_secrets`, `set_blocked`, `set_role` and `end_sessions` are all or nothing. Where the number of an entry is
+///   taken they are a [`CommitError::Conflict`].
 /// - Anything that may pass by itself is `StoreError::Unavailable`.
 #[async_trait]
 pub trait PlayerStore: AuditStore {
@@ -40,9 +40,6 @@ pub trait PlayerStore: AuditStore {
         change: &SecretsChange,
         now: Timestamp,
     ) -> Result<(), InsertPlayerError>;
-
-    /// Says whether there is such a player.
-    async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError>;
 
     /// Opens a session with its first refresh token.
     async fn open_session(&self, session: &Session, refresh: &SecretHash) -> Result<(), StoreError>;
@@ -74,6 +71,9 @@ pub trait PlayerStore: AuditStore {
         since: Option<Timestamp>,
         entry: &AuditEntry,
     ) -> Result<(), CommitError>;
+
+    /// Makes the player an admin or no longer, with the entry in the audit log.
+    async fn set_role(&self, id: PlayerId, role: Role, entry: &AuditEntry) -> Result<(), CommitError>;
 
     /// Ends a session of the player, or all, with the entry in the audit log and these notices. With all of them the
     /// player's devices are forgotten and a new epoch of links begins.

@@ -70,7 +70,7 @@ impl Webhooks {
             url,
             kinds,
             game: command.game,
-            secret: self.vault.seal(&secret, id),
+            secret: self.vault.seal(secret.as_bytes(), id.0),
             former: None,
             created_at: now,
             failing_since: None,

@@ -29,7 +29,7 @@ impl Webhooks {
                 .await?
                 .ok_or(RotateSecretError::NotFound)?;
             let (secret, now) = (WebhookSecret::new(self.entropy.bytes()), self.clock.now());
-            let sealed = self.vault.seal(&secret, id);
+            let sealed = self.vault.seal(secret.as_bytes(), id.0);
             let former = FormerSecret {
                 secret: webhook.secret.clone(),
                 until: now.checked_add(FORMER_SIGNS_FOR).unwrap_or(Timestamp::MAX),
@@ -57,7 +57,8 @@ impl Webhooks {
         let former = webhook.former.iter().filter(|former| now < former.until);
         let sealed = std::iter::once(&webhook.secret).chain(former.map(|former| &former.secret));
         sealed
-            .filter_map(|sealed| self.vault.open(sealed, webhook.id))
+            .filter_map(|sealed| self.vault.open(sealed, webhook.id.0).ok())
+            .map(WebhookSecret::from_bytes)
             .collect()
     }
 }

@@ -1,4 +1,3 @@
-use crate::ids::WebhookId;
 use data_encoding::BASE64;
 
 /// What a webhook's messages are signed with. Both sides have it, so it must be kept in a way that it can be read again.
@@ -25,19 +24,4 @@ impl WebhookSecret {
     pub fn tell(&self) -> String {
         format!("{}{}", Self::PREFIX, BASE64.encode(&self.0))
     }
-}
-
-/// A secret that only a [`Vault`] can open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SealedSecret(pub String);
-
-/// Seals secrets, so that whoever reads the database has none. Every adapter MUST see to it that
-///
-/// - a secret is opened only by who has the key, which is not in the database,
-/// - what was sealed for one webhook is not opened for another.
-pub trait Vault: Send + Sync {
-    fn seal(&self, secret: &WebhookSecret, of: WebhookId) -> SealedSecret;
-
-    /// Nothing, if it was sealed with another key or is damaged.
-    fn open(&self, sealed: &SealedSecret, of: WebhookId) -> Option<WebhookSecret>;
 }

@@ -1,8 +1,9 @@
-use super::{AddressError, InvalidWebhookUrl, Vault, Webhook, WebhookSender, WebhookStore, WebhookUrl};
+use super::{AddressError, InvalidWebhookUrl, Webhook, WebhookSender, WebhookStore, WebhookUrl};
 use crate::games::GameStore;
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeStore;
 use crate::ports::{Clock, Entropy, StoreError};
+use crate::vault::Vault;
 use plotline_use_case::use_case;
 use std::sync::Arc;
 

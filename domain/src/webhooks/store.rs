@@ -1,6 +1,7 @@
-use super::{Disabled, FormerSecret, SealedSecret, Webhook, WebhookKinds, WebhookUrl};
+use super::{Disabled, FormerSecret, Webhook, WebhookKinds, WebhookUrl};
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::ports::StoreError;
+use crate::vault::Sealed;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
@@ -25,10 +26,25 @@ pub trait WebhookStore: Send + Sync {
     async fn replace_secret(
         &self,
         id: WebhookId,
-        current: &SealedSecret,
-        secret: &SealedSecret,
+        current: &Sealed,
+        secret: &Sealed,
         former: &FormerSecret,
     ) -> Result<bool, StoreError>;
+
+    /// The webhooks after one of which a secret, the former one included, is sealed with another key than this, by id;
+    /// at most `limit`.
+    async fn sealed_otherwise(
+        &self,
+        key: &str,
+        after: Option<WebhookId>,
+        limit: u32,
+    ) -> Result<Vec<Webhook>, StoreError>;
+
+    /// Keeps both secrets of `to` for those of `from`, if they are still the ones; says whether they were.
+    async fn reseal(&self, from: &Webhook, to: &Webhook) -> Result<bool, StoreError>;
+
+    /// How many secrets each key has sealed; the key of those that name none is empty.
+    async fn sealed_secrets(&self) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// A message has arrived: nothing is failing any more.
     async fn note_success(&self, id: WebhookId) -> Result<(), StoreError>;

@@ -1,6 +1,7 @@
-use super::{SealedSecret, WebhookUrl};
+use super::WebhookUrl;
 use crate::ids::{GameId, PlayerId, WebhookId};
 use crate::notices::NoticeKind;
+use crate::vault::Sealed;
 use jiff::Timestamp;
 use plotline_published::{FromJson, Published};
 use serde::Serialize;
@@ -14,7 +15,7 @@ pub struct Webhook {
     pub kinds: WebhookKinds,
     /// Only what happens in this game.
     pub game: Option<GameId>,
-    pub secret: SealedSecret,
+    pub secret: Sealed,
     /// The secret before, which signs along for a while.
     pub former: Option<FormerSecret>,
     pub created_at: Timestamp,
@@ -26,7 +27,7 @@ pub struct Webhook {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormerSecret {
-    pub secret: SealedSecret,
+    pub secret: Sealed,
     pub until: Timestamp,
 }
 

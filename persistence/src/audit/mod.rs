@@ -3,10 +3,11 @@
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
 use crate::rows::{read_count, unreadable, write_count};
-use crate::run::on;
+use crate::run::{on, transaction};
 use crate::schema::audit;
 use crate::store::Store;
 use async_trait::async_trait;
+use diesel::dsl::insert_into;
 use diesel::prelude::*;
 use plotline_domain::audit::{AuditEntry, AuditLine, AuditQuery, AuditStore};
 use plotline_domain::games::CommitError;
@@ -19,6 +20,7 @@ pub(crate) struct AuditRow {
     admin_id: String,
     game_id: Option<String>,
     player_id: Option<String>,
+    look: Option<String>,
     line: String,
 }
 
@@ -29,6 +31,7 @@ impl AuditRow {
             admin_id: entry.admin.id.to_string(),
             game_id: entry.target.game.map(|id| id.to_string()),
             player_id: entry.target.player.map(|id| id.to_string()),
+            look: entry.look(),
             line: entry.to_line(),
         }
     }
@@ -51,10 +54,31 @@ pub(crate) fn or_conflict(fault: Fault) -> CommitError {
 impl AuditStore for Store {
     async fn last_entry(&self) -> Result<Option<AuditEntry>, StoreError> {
         let newest = AuditQuery {
+            looks: true,
             limit: 1,
             ..AuditQuery::default()
         };
         Ok(self.audit_entries(&newest).await?.pop())
+    }
+
+    async fn append_entries(&self, entries: &[AuditEntry]) -> Result<(), CommitError> {
+        let rows: Vec<AuditRow> = entries.iter().map(AuditRow::new).collect();
+        let done = transaction!(self, |conn| {
+            for row in rows {
+                insert_into(audit::table).values(row).execute(conn).await?;
+            }
+            Ok(())
+        });
+        done.map_err(or_conflict)
+    }
+
+    async fn noted_looks(&self, looks: &[String]) -> Result<Vec<String>, StoreError> {
+        let looks = looks.to_vec();
+        let noted: Vec<Option<String>> = on!(readers of self, |conn| {
+            let noted = audit::table.filter(audit::look.eq_any(looks));
+            Ok(noted.select(audit::look).load(conn).await?)
+        })?;
+        Ok(noted.into_iter().flatten().collect())
     }
 
     async fn entries(&self, query: &AuditQuery) -> Result<Vec<AuditEntry>, StoreError> {
@@ -80,6 +104,9 @@ impl Store {
             if let Some(game) = query.game {
                 page = page.filter(audit::game_id.eq(game.to_string()));
             }
+            if !query.looks {
+                page = page.filter(audit::look.is_null());
+            }
             if let Some(before) = query.before {
                 page = page.filter(audit::number.lt(write_count(before)));
             }
@@ -100,6 +127,7 @@ impl Store {
                 admin: row.admin_id,
                 game: row.game_id,
                 player: row.player_id,
+                look: row.look,
                 line: row.line,
             })
         };

@@ -12,8 +12,8 @@ use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
 use plotline_domain::audit::AuditEntry;
-use plotline_domain::games::{Commit, CommitError, Game, Nonce};
-use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::games::{Commit, CommitError, Game, KeptSeed, Nonce};
+use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 
 /// What became of a commit that the database did not refuse.
@@ -57,7 +57,7 @@ impl Store {
     pub(super) async fn insert_game(
         &self,
         game: &Game,
-        seed: &Seed,
+        seed: &KeptSeed,
         nonces: &[(Seat, Nonce)],
     ) -> Result<(), Fault> {
         let row = NewGameRow::new(game, seed);

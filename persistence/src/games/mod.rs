@@ -9,22 +9,23 @@ mod insert_events;
 mod mark;
 mod record;
 mod search;
+mod seeds;
 
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{
-    Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameSearch, GameStore, Nonce,
-    PlanChanges, Secrets, StoredEvent, Version,
+    Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameSearch, GameStore,
+    KeptSecrets, KeptSeed, Nonce, PlanChanges, StoredEvent, Version,
 };
 use plotline_domain::ids::{GameId, PlayerId};
-use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 
 #[async_trait]
 impl GameStore for Store {
-    async fn insert(&self, game: &Game, seed: &Seed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError> {
+    async fn insert(&self, game: &Game, seed: &KeptSeed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError> {
         Ok(self.insert_game(game, seed, nonces).await?)
     }
 
@@ -100,8 +101,25 @@ impl GameStore for Store {
         Ok(self.game_events(id, after, limit).await?)
     }
 
-    async fn secrets(&self, id: GameId) -> Result<Option<Secrets>, StoreError> {
+    async fn secrets(&self, id: GameId) -> Result<Option<KeptSecrets>, StoreError> {
         Ok(self.game_secrets(id).await?)
+    }
+
+    async fn kept_seeds(
+        &self,
+        over: bool,
+        keys: &[String],
+        limit: u32,
+    ) -> Result<Vec<(GameId, KeptSeed)>, StoreError> {
+        Ok(self.seeds_of_keys(over, keys, limit).await?)
+    }
+
+    async fn rekeep_seed(&self, id: GameId, from: &KeptSeed, to: &KeptSeed) -> Result<bool, StoreError> {
+        Ok(self.replace_seed(id, from, to).await?)
+    }
+
+    async fn sealed_seeds(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        Ok(self.count_sealed_seeds().await?)
     }
 
     async fn answer(&self, key: &AnswerKey) -> Result<Option<Answer>, StoreError> {

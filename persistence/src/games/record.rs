@@ -7,9 +7,9 @@ use crate::run::on;
 use crate::schema::{answers, events, games, seats};
 use crate::store::Store;
 use diesel::prelude::*;
-use plotline_domain::games::{Answer, AnswerKey, Secrets, StoredEvent};
+use plotline_domain::games::{Answer, AnswerKey, KeptSecrets, KeptSeed, StoredEvent};
 use plotline_domain::ids::GameId;
-use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::kernel::Seat;
 
 /// A seed, the number of seats, and one taken seat with its nonce.
 type SecretRow = (String, i16, Option<(i16, String)>);
@@ -37,8 +37,8 @@ impl Store {
             .collect()
     }
 
-    /// The only query that selects a seed.
-    pub(super) async fn game_secrets(&self, id: GameId) -> Result<Option<Secrets>, Fault> {
+    /// The only query that selects the seed of a game that is asked for.
+    pub(super) async fn game_secrets(&self, id: GameId) -> Result<Option<KeptSecrets>, Fault> {
         let key = id.to_string();
         let rows: Vec<SecretRow> = on!(readers of self, |conn| {
             let secrets = games::table.left_join(seats::table).filter(games::game_id.eq(key));
@@ -48,7 +48,7 @@ impl Store {
         let [(seed, count, _), ..] = rows.as_slice() else {
             return Ok(None);
         };
-        let seed = Seed::from_hex(seed).map_err(|error| unreadable("seed", &id.to_string(), error))?;
+        let seed = KeptSeed::read(seed).map_err(|error| unreadable("seed", &id.to_string(), error))?;
         let count =
             u8::try_from(*count).map_err(|error| unreadable("number of seats", &id.to_string(), error))?;
         let nonce_of = |seat: Seat| {
@@ -57,7 +57,7 @@ impl Store {
                 .find(|(number, _)| *number == i16::from(seat.number()))
                 .map(|(_, nonce)| nonce.clone())
         };
-        Ok(Some(Secrets {
+        Ok(Some(KeptSecrets {
             seed,
             nonces: Seat::all(count)
                 .map(|seat| nonce_of(seat).unwrap_or_default())

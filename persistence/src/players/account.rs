@@ -2,14 +2,14 @@
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::{NewPlayerRow, PlayerRow, role_text};
+use crate::rows::{NewPlayerRow, PlayerRow};
 use crate::run::on;
 use crate::schema::players;
 use crate::store::Store;
-use diesel::dsl::{insert_into, update};
+use diesel::dsl::insert_into;
 use diesel::prelude::*;
 use plotline_domain::ids::PlayerId;
-use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Role, Username};
+use plotline_domain::players::{Email, InsertPlayerError, PasswordHash, Player, Username};
 use plotline_domain::ports::StoreError;
 
 impl Store {
@@ -67,17 +67,6 @@ impl Store {
             Ok(players::table.find(id).select(players::password_hash).first(conn).await.optional()?)
         })?;
         Ok(hash.map(PasswordHash))
-    }
-
-    pub(super) async fn set_player_role(&self, username: &str, role: Role) -> Result<bool, Fault> {
-        let Ok(username) = Username::parse(username) else {
-            return Ok(false);
-        };
-        let changed: usize = on!(writer of self, |conn| {
-            let named = players::table.filter(players::username_key.eq(username.key()));
-            Ok(update(named).set(players::role.eq(role_text(role))).execute(conn).await?)
-        })?;
-        Ok(changed > 0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::audit::{AuditRow, or_conflict};
 use crate::query::RunQueryDsl;
-use crate::rows::NewNoticeRow;
+use crate::rows::{NewNoticeRow, role_text};
 use crate::run::transaction;
 use crate::schema::{audit, device_tokens, notifications, players, sessions};
 use crate::store::Store;
@@ -13,6 +13,7 @@ use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::CommitError;
 use plotline_domain::ids::{PlayerId, SessionId};
 use plotline_domain::notices::Notice;
+use plotline_domain::players::Role;
 
 impl Store {
     pub(super) async fn set_player_blocked(
@@ -27,6 +28,23 @@ impl Store {
             insert_into(audit::table).values(row).execute(conn).await?;
             let player = update(players::table.find(id));
             player.set(players::blocked_at.eq(since)).execute(conn).await?;
+            Ok(())
+        });
+        done.map_err(or_conflict)
+    }
+
+    pub(super) async fn set_player_role(
+        &self,
+        id: PlayerId,
+        role: Role,
+        entry: &AuditEntry,
+    ) -> Result<(), CommitError> {
+        let (id, role) = (id.to_string(), role_text(role));
+        let row = AuditRow::new(entry);
+        let done = transaction!(self, |conn| {
+            insert_into(audit::table).values(row).execute(conn).await?;
+            let player = update(players::table.find(id));
+            player.set(players::role.eq(role)).execute(conn).await?;
             Ok(())
         });
         done.map_err(or_conflict)

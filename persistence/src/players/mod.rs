@@ -56,8 +56,8 @@ impl PlayerStore for Store {
         self.change_player_secrets(id, change, now).await
     }
 
-    async fn set_role(&self, username: &str, role: Role) -> Result<bool, StoreError> {
-        Ok(self.set_player_role(username, role).await?)
+    async fn set_role(&self, id: PlayerId, role: Role, entry: &AuditEntry) -> Result<(), CommitError> {
+        self.set_player_role(id, role, entry).await
     }
 
     async fn open_session(&self, session: &Session, refresh: &SecretHash) -> Result<(), StoreError> {

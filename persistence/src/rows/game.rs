@@ -2,9 +2,9 @@ use super::{mark_text, read_count, read_id, read_mark, read_time, unreadable, wr
 use crate::errors::Fault;
 use crate::schema::{games, seats};
 use diesel::prelude::{Insertable, Queryable, Selectable};
-use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, Nonce, Status, Visibility};
+use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, KeptSeed, Nonce, Status, Visibility};
 use plotline_domain::ids::GameId;
-use plotline_domain::kernel::{Seat, Seed};
+use plotline_domain::kernel::Seat;
 use plotline_domain::rulesets::{Options, Ruleset};
 use serde_json::json;
 
@@ -39,6 +39,7 @@ pub(crate) struct NewGameRow {
     #[diesel(embed)]
     game: GameRow,
     seed: String,
+    seed_key: String,
 }
 
 #[derive(Insertable)]
@@ -55,10 +56,11 @@ pub(crate) struct SeatRow {
 pub(crate) type TakenSeat = (i16, String, String);
 
 impl NewGameRow {
-    pub(crate) fn new(game: &Game, seed: &Seed) -> Self {
+    pub(crate) fn new(game: &Game, seed: &KeptSeed) -> Self {
         Self {
             game: GameRow::new(game),
-            seed: seed.reveal_hex(),
+            seed: seed.write(),
+            seed_key: seed.key().to_owned(),
         }
     }
 }

@@ -3,8 +3,9 @@ use crate::errors::Fault;
 use crate::schema::webhooks;
 use diesel::prelude::{AsChangeset, Insertable, Queryable, Selectable};
 use plotline_domain::notices::NoticeKind;
+use plotline_domain::vault::Sealed;
 use plotline_domain::webhooks::{
-    Disabled, DisabledWhy, FormerSecret, SealedSecret, Webhook, WebhookChange, WebhookKinds, WebhookUrl,
+    Disabled, DisabledWhy, FormerSecret, Webhook, WebhookChange, WebhookKinds, WebhookUrl,
 };
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -59,7 +60,7 @@ impl WebhookRow {
         let of = &self.webhook_id;
         let former = self.former_secret.zip(self.former_secret_until);
         let former = former.map(|(secret, until)| {
-            let secret = SealedSecret(secret);
+            let secret = Sealed(secret);
             read_time(until).map(|until| FormerSecret { secret, until })
         });
         let disabled = self.disabled_at.zip(self.disabled_why.as_deref());
@@ -73,7 +74,7 @@ impl WebhookRow {
             url: WebhookUrl::parse(&self.url).map_err(|error| unreadable("URL", of, error))?,
             kinds: read_kinds(self.kinds.as_deref(), of)?,
             game: self.game_id.as_deref().map(read_id).transpose()?,
-            secret: SealedSecret(self.secret),
+            secret: Sealed(self.secret),
             former: former.transpose()?,
             created_at: read_time(self.created_at)?,
             failing_since: self.failing_since.map(read_time).transpose()?,

@@ -1,6 +1,7 @@
 //! The store of webhooks: each call of the port, and where its queries are.
 
 mod delivery;
+mod seals;
 mod webhook;
 
 use crate::store::Store;
@@ -8,7 +9,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::ids::{PlayerId, WebhookId};
 use plotline_domain::ports::StoreError;
-use plotline_domain::webhooks::{Disabled, FormerSecret, SealedSecret, Webhook, WebhookChange, WebhookStore};
+use plotline_domain::vault::Sealed;
+use plotline_domain::webhooks::{Disabled, FormerSecret, Webhook, WebhookChange, WebhookStore};
 
 #[async_trait]
 impl WebhookStore for Store {
@@ -31,11 +33,28 @@ impl WebhookStore for Store {
     async fn replace_secret(
         &self,
         id: WebhookId,
-        current: &SealedSecret,
-        secret: &SealedSecret,
+        current: &Sealed,
+        secret: &Sealed,
         former: &FormerSecret,
     ) -> Result<bool, StoreError> {
         Ok(self.replace_webhook_secret(id, current, secret, former).await?)
+    }
+
+    async fn sealed_otherwise(
+        &self,
+        key: &str,
+        after: Option<WebhookId>,
+        limit: u32,
+    ) -> Result<Vec<Webhook>, StoreError> {
+        Ok(self.webhooks_sealed_otherwise(key, after, limit).await?)
+    }
+
+    async fn reseal(&self, from: &Webhook, to: &Webhook) -> Result<bool, StoreError> {
+        Ok(self.replace_seals(from, to).await?)
+    }
+
+    async fn sealed_secrets(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        Ok(self.count_sealed_secrets().await?)
     }
 
     async fn note_success(&self, id: WebhookId) -> Result<(), StoreError> {

@@ -9,7 +9,8 @@ use crate::store::Store;
 use diesel::dsl::{delete, insert_into, update};
 use diesel::prelude::*;
 use plotline_domain::ids::{PlayerId, WebhookId};
-use plotline_domain::webhooks::{FormerSecret, SealedSecret, Webhook, WebhookChange};
+use plotline_domain::vault::Sealed;
+use plotline_domain::webhooks::{FormerSecret, Webhook, WebhookChange};
 
 impl Store {
     pub(super) async fn insert_webhook(&self, webhook: &Webhook) -> Result<(), Fault> {
@@ -48,8 +49,8 @@ impl Store {
     pub(super) async fn replace_webhook_secret(
         &self,
         id: WebhookId,
-        current: &SealedSecret,
-        secret: &SealedSecret,
+        current: &Sealed,
+        secret: &Sealed,
         former: &FormerSecret,
     ) -> Result<bool, Fault> {
         let (id, current, secret) = (id.to_string(), current.0.clone(), secret.0.clone());

@@ -13,7 +13,6 @@ on_both_databases! {
     an_address_is_taken_in_any_case,
     of_ten_players_with_one_name_at_once_exactly_one_is_stored,
     of_ten_players_with_one_address_at_once_exactly_one_is_stored,
-    a_role_is_given_by_username,
 }
 
 async fn a_player_is_found_as_they_were_stored(World { store, .. }: World) {
@@ -115,18 +114,6 @@ async fn of_ten_players_with_one_address_at_once_exactly_one_is_stored(World { s
     });
     for error in refused.await {
         assert!(matches!(error, InsertPlayerError::EmailTaken), "{error:?}");
-    }
-}
-
-async fn a_role_is_given_by_username(World { store, .. }: World) {
-    let ada = stored_player(&store, "Ada").await;
-    assert!(store.set_role("aDA", Role::Admin).await.unwrap());
-    assert_eq!(
-        PlayerStore::find(&store, ada.id).await.unwrap().unwrap().role,
-        Role::Admin
-    );
-    for nobody in ["eve", "", "ada\0", "ada@example.org"] {
-        assert!(!store.set_role(nobody, Role::Admin).await.unwrap(), "{nobody:?}");
     }
 }
 

@@ -1,15 +1,21 @@
 use crate::make::{after_turn, at, find, key, password, play, stored_game, stored_player};
+use crate::timers::{Even, HandClock};
 use crate::world::{World, client};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
 use plotline_domain::audit::{
-    AuditAct, AuditAdmin, AuditEntry, AuditFault, AuditQuery, AuditStore, AuditTarget, Audits,
+    AuditAct, AuditAdmin, AuditEntry, AuditFault, AuditHead, AuditQuery, AuditStore, AuditTarget, Audits,
+    Order, Reason,
 };
 use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer, PlanChanges};
 use plotline_domain::ids::{PlayerId, SessionId};
-use plotline_domain::players::{Player, PlayerStore, Rotation, Session, secret_hash};
+use plotline_domain::players::{
+    Password, PasswordHash, Passwords, Player, PlayerStore, Players, Role, Rotation, Session, SetRoleError,
+    secret_hash,
+};
+use plotline_domain::ports::StoreError;
 use plotline_persistence::Store;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::task::JoinSet;
 
 on_both_databases! {
@@ -22,6 +28,10 @@ on_both_databases! {
     what_somebody_changed_in_the_tables_is_found,
     a_blocked_player_has_no_live_session_and_no_live_token,
     sessions_are_ended_all_or_one,
+    a_role_is_given_by_username_with_its_entry,
+    a_look_is_noted_once_an_hour_by_any_number_of_nodes,
+    those_concerned_are_not_told_of_looks,
+    an_end_that_was_cut_off_is_found_by_an_older_head,
 }
 
 async fn next_entry(store: &Store, admin: &Player, act: AuditAct, target: AuditTarget) -> AuditEntry {
@@ -178,11 +188,7 @@ async fn two_nodes_never_fork_the_chain(world: World) {
         tasks.spawn(async move { block(&node, &ada, player.id).await });
     }
     tasks.join_all().await;
-    let proof = Audits::new(Arc::new(world.store))
-        .verify_audit()
-        .await
-        .unwrap()
-        .unwrap();
+    let proof = audits(&world.store).verify_audit().await.unwrap().unwrap();
     assert_eq!(proof.entries, 20);
 }
 
@@ -219,20 +225,32 @@ async fn no_entry_is_changed_or_deleted(world: World) {
     assert_eq!(entries(&world.store, AuditQuery::default()).await, [1]);
 }
 
+/// An owner of the database can do anything; it does not stay hidden.
+async fn free(world: &World) {
+    let free = match world.url.starts_with("sqlite") {
+        true => "DROP TRIGGER audit_is_never_changed; DROP TRIGGER audit_is_never_deleted;",
+        false => "DROP TRIGGER audit_is_never_changed ON audit;",
+    };
+    meddle(world, free).await.unwrap();
+}
+
+fn audits(store: &Store) -> Audits {
+    audits_at(store, &Arc::new(HandClock(Mutex::new(at(0)))))
+}
+
+fn audits_at(store: &Store, clock: &Arc<HandClock>) -> Audits {
+    Audits::new(Arc::new(store.clone()), clock.clone())
+}
+
 async fn what_somebody_changed_in_the_tables_is_found(world: World) {
     let ada = stored_player(&world.store, "ada").await;
     for name in ["bob", "cat", "dan"] {
         let player = stored_player(&world.store, name).await;
         block(&world.store, &ada, player.id).await;
     }
-    let audits = Audits::new(Arc::new(world.store.clone()));
+    let audits = audits(&world.store);
     assert_eq!(audits.verify_audit().await.unwrap().unwrap().entries, 3);
-    // An owner of the database can do anything; it does not stay hidden.
-    let free = match world.url.starts_with("sqlite") {
-        true => "DROP TRIGGER audit_is_never_changed; DROP TRIGGER audit_is_never_deleted;",
-        false => "DROP TRIGGER audit_is_never_changed ON audit;",
-    };
-    meddle(&world, free).await.unwrap();
+    free(&world).await;
     let found = async || audits.verify_audit().await.unwrap().unwrap_err();
     let admin = format!(
         "UPDATE audit SET admin_id = '{}' WHERE number = 2",
@@ -337,4 +355,155 @@ async fn open(store: &Store, player: &Player, refresh: &str) -> Session {
     };
     store.open_session(&session, &secret_hash(refresh)).await.unwrap();
     session
+}
+
+/// Hashes no password: nobody logs in here.
+struct NoPasswords;
+
+#[async_trait::async_trait]
+impl Passwords for NoPasswords {
+    async fn hash(&self, _: Password) -> Result<PasswordHash, StoreError> {
+        Ok(password("none"))
+    }
+
+    async fn matches(&self, _: Password, _: Option<PasswordHash>) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+}
+
+async fn a_role_is_given_by_username_with_its_entry(World { store, .. }: World) {
+    let ada = stored_player(&store, "Ada").await;
+    let clock = Arc::new(HandClock(Mutex::new(at(0))));
+    let players = Players::new(
+        Arc::new(store.clone()),
+        Arc::new(NoPasswords),
+        clock,
+        Arc::new(Even),
+    );
+    let order = Order {
+        admin: AuditAdmin::command_line(),
+        reason: Reason::parse("Knows the rules").unwrap(),
+    };
+    let set = async |name: &str, role| players.set_role(&order, name, role).await;
+    assert!(set("aDA", Role::Admin).await.unwrap());
+    assert!(!set("ada", Role::Admin).await.unwrap(), "it is one already");
+    let found = PlayerStore::find(&store, ada.id).await.unwrap().unwrap();
+    assert_eq!(found.role, Role::Admin);
+    for nobody in ["eve", "", "ada\0", "Ada@example.org"] {
+        let refused = set(nobody, Role::Admin).await;
+        assert!(matches!(refused, Err(SetRoleError::NotFound(_))), "{nobody:?}");
+    }
+    assert!(set("ada", Role::Player).await.unwrap());
+    let all = AuditQuery {
+        limit: 9,
+        ..AuditQuery::default()
+    };
+    let entries = store.entries(&all).await.unwrap();
+    let acts: Vec<AuditAct> = entries.iter().map(|entry| entry.act).collect();
+    assert_eq!(acts, [AuditAct::RevokeAdmin, AuditAct::GrantAdmin]);
+    assert_eq!(entries[0].target, about(ada.id));
+    assert_eq!(entries[0].admin.username, "command line");
+}
+
+async fn a_look_is_noted_once_an_hour_by_any_number_of_nodes(world: World) {
+    let stores = [world.store.clone(), world.another_store().await];
+    let clock = Arc::new(HandClock(Mutex::new(at(0))));
+    let nodes: Vec<Arc<Audits>> = stores.iter().map(|it| Arc::new(audits_at(it, &clock))).collect();
+    let (ada, bob) = (
+        stored_player(&world.store, "ada").await,
+        stored_player(&world.store, "bob").await,
+    );
+    let look = async |admin: &Player, act: AuditAct, target: AuditTarget| {
+        let mut tasks = JoinSet::new();
+        for number in 0..8 {
+            let (node, target) = (nodes[number % 2].clone(), target.clone());
+            let admin = AuditAdmin {
+                id: admin.id,
+                username: admin.username.as_str().to_owned(),
+            };
+            tasks.spawn(async move { node.note_look(&admin, act, target).await.unwrap() });
+        }
+        tasks.join_all().await;
+        let query = AuditQuery {
+            looks: true,
+            ..AuditQuery::default()
+        };
+        entries(&world.store, query).await.len()
+    };
+    assert_eq!(look(&ada, AuditAct::LookAtSubmissions, about(bob.id)).await, 1);
+    assert_eq!(look(&ada, AuditAct::LookAtSubmissions, about(bob.id)).await, 1);
+    assert_eq!(look(&bob, AuditAct::LookAtSubmissions, about(bob.id)).await, 2);
+    assert_eq!(look(&ada, AuditAct::LookAtNotifications, about(bob.id)).await, 3);
+    assert_eq!(look(&ada, AuditAct::LookAtSubmissions, about(ada.id)).await, 4);
+    clock.pass(3600);
+    assert_eq!(look(&ada, AuditAct::LookAtSubmissions, about(bob.id)).await, 5);
+    // A node that has just started knows of none.
+    let fresh = audits_at(&world.store, &clock);
+    let ada = AuditAdmin {
+        id: ada.id,
+        username: "ada".to_owned(),
+    };
+    let again = fresh
+        .note_look(&ada, AuditAct::LookAtSubmissions, about(bob.id))
+        .await;
+    again.unwrap();
+    assert_eq!(fresh.verify_audit().await.unwrap().unwrap().entries, 5);
+}
+
+async fn those_concerned_are_not_told_of_looks(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let admin = AuditAdmin {
+        id: ada.id,
+        username: "ada".to_owned(),
+    };
+    let audits = audits(&store);
+    let look = audits.note_look(&admin, AuditAct::LookAtSubmissions, about(ada.id));
+    look.await.unwrap();
+    block(&store, &ada, ada.id).await;
+    let player = Some(ada.id);
+    let told = |looks| AuditQuery {
+        player,
+        looks,
+        ..AuditQuery::default()
+    };
+    assert_eq!(entries(&store, told(false)).await, [2]);
+    assert_eq!(entries(&store, told(true)).await, [2, 1]);
+}
+
+async fn an_end_that_was_cut_off_is_found_by_an_older_head(world: World) {
+    let (store, audits) = (&world.store, audits(&world.store));
+    let empty = audits.audit_head("key".to_owned()).await.unwrap();
+    let ada = stored_player(store, "ada").await;
+    for name in ["bob", "cat", "dan"] {
+        let player = stored_player(store, name).await;
+        block(store, &ada, player.id).await;
+    }
+    let head = audits.audit_head("key".to_owned()).await.unwrap();
+    assert_eq!((head.entries, empty.entries), (3, 0));
+    assert_eq!(AuditHead::read(&head.to_line()).as_ref(), Ok(&head));
+    let eve = stored_player(store, "eve").await;
+    block(store, &ada, eve.id).await;
+    let found = async |head: &AuditHead| audits.verify_since(Some(head)).await.unwrap();
+    assert_eq!(found(&head).await.unwrap().entries, 4);
+    assert_eq!(found(&empty).await.unwrap().entries, 4);
+    free(&world).await;
+    meddle(&world, "DELETE FROM audit WHERE number >= 3")
+        .await
+        .unwrap();
+    assert!(
+        audits.verify_audit().await.unwrap().is_ok(),
+        "the chain alone cannot tell"
+    );
+    assert_eq!(found(&head).await.unwrap_err().number, 3);
+    // Others in their place are not the same.
+    for name in ["fay", "gus"] {
+        let player = stored_player(store, name).await;
+        block(store, &ada, player.id).await;
+    }
+    assert!(audits.verify_audit().await.unwrap().is_ok());
+    let fault = found(&head).await.unwrap_err();
+    assert_eq!(
+        fault.why,
+        "it is not the one that was there when the head was signed"
+    );
 }

@@ -1,6 +1,7 @@
 //! Clocks of games run on a clock that is set by hand, for two nodes on one database.
 
 use crate::make::{nonce, stored_player};
+use crate::seals::TestVault;
 use crate::timers::{Even, HandClock, Unheard, caller};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
@@ -246,7 +247,15 @@ impl Table {
     async fn new(store: Store, pace: &str) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), Arc::new(Even));
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                Arc::new(TestVault(&["0000000000000001"])),
+                clock.clone(),
+                Arc::new(Even),
+            )
+        };
         let nodes = [node(), node()];
         let ada = caller(&stored_player(&store, "ada").await);
         let ben = caller(&stored_player(&store, "ben").await);

@@ -1,7 +1,7 @@
 //! The whole way of a notice, with the real store and a channel that only notes down what it is given.
 
 use crate::make::*;
-use crate::webhook_scene::OpenVault;
+use crate::seals::TestVault;
 use crate::world::World;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -236,7 +236,7 @@ impl Post {
             store.clone(),
             store.clone(),
             channel.clone(),
-            Arc::new(OpenVault),
+            Arc::new(TestVault(&["0000000000000001"])),
             clock.clone(),
             Arc::new(NoChance),
         );

@@ -44,6 +44,7 @@ mod notices;
 mod outages;
 mod postgres;
 mod schedules;
+mod seals;
 mod secrets;
 mod sessions;
 mod submissions;

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use plotline_domain::clocks::Pace;
 use plotline_domain::games::{
-    Answer, AnswerKey, Commit, CommitError, Game, GamePlayer, GameQuery, GameSeat, GameStore, NewAnswer,
-    Nonce, PlanChanges, Status, Visibility,
+    Answer, AnswerKey, Commit, CommitError, Game, GamePlayer, GameQuery, GameSeat, GameStore, KeptSeed,
+    NewAnswer, Nonce, PlanChanges, Status, Visibility,
 };
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Cause, Seat, Seed, Standing};
@@ -114,9 +114,14 @@ pub(crate) async fn stored_game(store: &Store, opener: &Player) -> Game {
 }
 
 pub(crate) async fn stored(store: &Store, game: Game) -> Game {
-    GameStore::insert(store, &game, &seed(), &[(seat(1), nonce("first"))])
-        .await
-        .unwrap();
+    GameStore::insert(
+        store,
+        &game,
+        &KeptSeed::Open(seed()),
+        &[(seat(1), nonce("first"))],
+    )
+    .await
+    .unwrap();
     game
 }
 

@@ -1,6 +1,7 @@
 //! A player with a webhook, a clock that is set, and a receiver that is told what to answer.
 
 use crate::make::*;
+use crate::seals::TestVault;
 use crate::world::World;
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -9,8 +10,8 @@ use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind, NoticeQuery, N
 use plotline_domain::players::Player;
 use plotline_domain::ports::{Clock, Entropy};
 use plotline_domain::webhooks::{
-    AddWebhook, AddressError, Delivery, NotSent, SealedSecret, SignedMessage, Vault, Webhook, WebhookFailure,
-    WebhookSecret, WebhookSender, WebhookUrl, Webhooks,
+    AddWebhook, AddressError, Delivery, NotSent, SignedMessage, Webhook, WebhookFailure, WebhookSender,
+    WebhookUrl, Webhooks,
 };
 use plotline_persistence::Store;
 use std::sync::{Arc, Mutex};
@@ -39,7 +40,7 @@ impl Scene {
             shared.clone(),
             shared,
             sender.clone(),
-            Arc::new(OpenVault),
+            Arc::new(TestVault(&["0000000000000001"])),
             clock.clone(),
             Arc::new(Counted),
         );
@@ -167,18 +168,5 @@ impl Entropy for Counted {
         for (byte, random) in bytes.iter_mut().zip(random.iter().cycle()) {
             *byte = *random;
         }
-    }
-}
-
-/// Seals nothing; the real one has tests of its own.
-pub(crate) struct OpenVault;
-
-impl Vault for OpenVault {
-    fn seal(&self, secret: &WebhookSecret, _: WebhookId) -> SealedSecret {
-        SealedSecret(secret.tell())
-    }
-
-    fn open(&self, sealed: &SealedSecret, _: WebhookId) -> Option<WebhookSecret> {
-        Some(WebhookSecret::from_bytes(sealed.0.as_bytes().to_vec()))
     }
 }

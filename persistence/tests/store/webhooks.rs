@@ -3,9 +3,9 @@ use crate::world::World;
 use plotline_domain::ids::WebhookId;
 use plotline_domain::notices::NoticeKind;
 use plotline_domain::players::Player;
+use plotline_domain::vault::Sealed;
 use plotline_domain::webhooks::{
-    Disabled, DisabledWhy, FormerSecret, SealedSecret, Webhook, WebhookChange, WebhookKinds, WebhookStore,
-    WebhookUrl,
+    Disabled, DisabledWhy, FormerSecret, Webhook, WebhookChange, WebhookKinds, WebhookStore, WebhookUrl,
 };
 use plotline_persistence::Store;
 
@@ -110,7 +110,7 @@ async fn of_two_who_replace_a_secret_one_succeeds(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let before = kept(&store, webhook(&ada)).await;
     let replace = async |secret: &str| {
-        let (secret, former) = (SealedSecret(secret.to_owned()), former("sealed", 50));
+        let (secret, former) = (Sealed(secret.to_owned()), former("sealed", 50));
         let current = &before.secret;
         store
             .replace_secret(before.id, current, &secret, &former)
@@ -120,7 +120,7 @@ async fn of_two_who_replace_a_secret_one_succeeds(World { store, .. }: World) {
     let (one, two) = tokio::join!(replace("one"), replace("two"));
     assert!(one != two);
     let after = Webhook {
-        secret: SealedSecret(if one { "one" } else { "two" }.to_owned()),
+        secret: Sealed(if one { "one" } else { "two" }.to_owned()),
         former: Some(former("sealed", 50)),
         ..before.clone()
     };
@@ -153,7 +153,7 @@ fn webhook(player: &Player) -> Webhook {
         url: url("https://example.org/hook?a=%20b"),
         kinds: WebhookKinds::ALL,
         game: None,
-        secret: SealedSecret("sealed".to_owned()),
+        secret: Sealed("sealed".to_owned()),
         former: None,
         created_at: at(0),
         failing_since: None,
@@ -176,7 +176,7 @@ fn url(text: &str) -> WebhookUrl {
 
 fn former(secret: &str, until: i64) -> FormerSecret {
     FormerSecret {
-        secret: SealedSecret(secret.to_owned()),
+        secret: Sealed(secret.to_owned()),
         until: at(until),
     }
 }

@@ -42,6 +42,7 @@ kinds! {
     INSUFFICIENT_SCOPE    403 "insufficient_scope" "The token may not be used for this";
     ACCOUNT_BLOCKED       403 "account_blocked" "The account is blocked";
     WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
+    OWN_GAME              403 "own_game" "You sit at this game";
     NOT_SEATED            403 "not_seated" "You do not sit at this game";
     NOT_FOUND             404 "not_found" "There is no such thing";
     NO_DEADLINE           404 "no_deadline" "Nobody has to move by any time";
@@ -85,5 +86,6 @@ kinds! {
     WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";
+    KEY_MISSING           503 "key_missing" "A key of the service is missing";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }

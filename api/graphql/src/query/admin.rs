@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use plotline_contract::{
     AuditEntryBody, AuditVerificationBody, FoundPlayerBody, Problem, SubmissionBody, VerificationBody,
 };
-use plotline_domain::audit::AuditQuery;
+use plotline_domain::audit::{AuditAct, AuditQuery};
 use plotline_domain::games::{self, GameSearch, Status};
 use plotline_domain::players::{PlayerSearch, Scope};
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};
@@ -65,7 +65,9 @@ impl Admin {
             after: cursor(after.as_deref())?,
             limit: self::first(first, 20, 100)?,
         };
-        let (games, next) = Call::of(context)?.service.games.search_games(&search).await?;
+        let caller = self.0.calls(Scope::Admin, None)?;
+        let games = &Call::of(context)?.service.games;
+        let (games, next) = games.search_games(&caller, &search).await?;
         let items = games
             .into_iter()
             .map(|game| (game.id.to_string(), Game::new(Arc::new(game), self.0.clone())));
@@ -134,8 +136,10 @@ impl Admin {
             after: cursor(after.as_deref())?,
             limit: self::first(first, 50, 200)?,
         };
-        let submissions = &Call::of(context)?.service.submissions;
-        let (found, next) = submissions.list_submissions(&query).await?;
+        let service = &Call::of(context)?.service;
+        let (act, game, player) = (AuditAct::LookAtSubmissions, query.game, query.player);
+        service.note_look(&self.0, act, game, player).await?;
+        let (found, next) = service.submissions.list_submissions(&query).await?;
         let items = found
             .into_iter()
             .map(|found| (found.submission.id.to_string(), SubmissionBody::from(found)));
@@ -146,14 +150,17 @@ impl Admin {
         )))
     }
 
-    /// What admins did, newest first. Nothing is ever changed or deleted here.
+    /// What admins did and looked at, newest first. Nothing is ever changed or deleted here.
     #[graphql(complexity = "20 + first.unwrap_or(20).min(100) as usize * child_complexity")]
+    #[expect(clippy::too_many_arguments, reason = "they are the arguments of the field")]
     async fn audit(
         &self,
         context: &Context<'_>,
         #[graphql(desc = "Only what this admin did.")] admin: Option<ID>,
         #[graphql(desc = "Only what concerns this player.")] player: Option<ID>,
         #[graphql(desc = "Only what was done to this game.")] game: Option<ID>,
+        #[graphql(desc = "Whether what admins only looked at is among them; it is, if absent.")]
+        looks: Option<bool>,
         #[graphql(desc = "At most this many, 1 to 100; 20 if absent.")] first: Option<u32>,
         #[graphql(desc = "Only entries after this cursor.")] after: Option<String>,
     ) -> Result<Option<Connection<AuditEntryBody>>, Problem> {
@@ -162,6 +169,7 @@ impl Admin {
             player: player.map(|id| read_id(&id, "player")).transpose()?,
             game: game.map(|id| read_id(&id, "game")).transpose()?,
             before: cursor(after.as_deref())?,
+            looks: looks.unwrap_or(true),
             limit: self::first(first, 20, 100)?,
         };
         let service = &Call::of(context)?.service;

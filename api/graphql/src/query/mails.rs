@@ -3,6 +3,7 @@ use super::super::types::first;
 use crate::connection::Connection;
 use async_graphql::{Context, Object};
 use plotline_contract::{KeptMail, Problem};
+use plotline_domain::audit::AuditAct;
 use plotline_domain::players::Scope;
 
 #[derive(Default)]
@@ -19,9 +20,13 @@ impl MailQuery {
         #[graphql(desc = "Only mails after this cursor.")] after: Option<String>,
     ) -> Result<Option<Connection<KeptMail>>, Problem> {
         let call = Call::of(context)?;
-        call.who()?.may(Scope::Admin)?;
+        let who = call.who()?;
+        who.may(Scope::Admin)?;
         let limit = self::first(first, 50, 200)?;
         let before = after.is_some();
+        call.service
+            .note_look(who, AuditAct::LookAtMails, None, None)
+            .await?;
         let (mails, next) = call.service.kept_mails(after, limit as usize).await?;
         let items = mails.into_iter().map(|mail| (mail.file.clone(), mail));
         Ok(Some(Connection::new(before, next.is_some(), items)))

@@ -3,6 +3,7 @@ use super::super::types::{Notification, first, notifications, read_id};
 use crate::connection::Connection;
 use async_graphql::{Context, ID, Object};
 use plotline_contract::Problem;
+use plotline_domain::audit::AuditAct;
 use plotline_domain::notices::NoticeQuery;
 use plotline_domain::players::Scope;
 
@@ -22,13 +23,16 @@ impl NotificationQuery {
         #[graphql(desc = "Only those after this cursor.")] after: Option<String>,
     ) -> Result<Option<Connection<Notification>>, Problem> {
         let call = Call::of(context)?;
-        call.who()?.may(Scope::Admin)?;
+        let who = call.who()?;
+        who.may(Scope::Admin)?;
         let query = NoticeQuery {
             player: player.map(|id| read_id(&id, "player")).transpose()?,
             game: game.map(|id| read_id(&id, "game")).transpose()?,
             after: after.as_deref().map(str::parse).transpose()?,
             limit: self::first(first, 20, 100)?,
         };
+        let (act, game, player) = (AuditAct::LookAtNotifications, query.game, query.player);
+        call.service.note_look(who, act, game, player).await?;
         Ok(Some(notifications(&call.service, &query).await?))
     }
 }

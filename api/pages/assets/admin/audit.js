@@ -1,4 +1,4 @@
-// What admins did, and the proof that nothing of it was changed.
+// What admins did and looked at, and the proof that nothing of it was changed.
 
 import { get } from "/assets/table/api.js";
 import { button, el, link, show, title } from "/assets/table/dom.js";
@@ -36,10 +36,10 @@ export async function audit(place) {
   await load().catch((error) => show(list.node, el("p.error", { role: "alert" }, error.message)));
 }
 
-/** The entries about something, within another view. */
+/** What was done to something, within another view; to look at that view is noted each time. */
 export async function auditList(parameters) {
   const list = new Paged(entries);
-  await list.load(address("/v1/admin/audit", parameters));
+  await list.load(address("/v1/admin/audit", { ...parameters, looks: false }));
   return list.node;
 }
 
@@ -62,6 +62,9 @@ const told = (answer) => (answer.sound
 
 const entries = (items) => (items.length ? el("ol.timeline", {}, items.map(entry)) : el("p.hint", {}, "Nothing."));
 
+/** Who acts by the command line is no player. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 function entry(one) {
   const about = [
     one.player && link("the player", playerAddress(one.player)),
@@ -71,7 +74,7 @@ function entry(one) {
     one.session && el("span", {}, "session ", brief(one.session, 8)),
   ].filter(Boolean);
   return el("li.entry-row", {},
-    el("div.attempt-head", {}, el("span.seq", {}, `#${one.number}`), el("strong", {}, plain(one.act)), el("span", {}, "by ", one.admin ? playerLink(one.admin) : "an admin"), time(one.at, "time.hint")),
-    el("p.reason", {}, one.reason),
+    el("div.attempt-head", {}, el("span.seq", {}, `#${one.number}`), el("strong", {}, plain(one.act)), el("span", {}, "by ", one.admin ? (one.admin.id === NOBODY ? one.admin.username : playerLink(one.admin)) : "an admin"), time(one.at, "time.hint")),
+    one.reason && el("p.reason", {}, one.reason),
     el("p.hint", {}, about.flatMap((part) => [part, " · "]), "hash ", brief(one.hash)));
 }

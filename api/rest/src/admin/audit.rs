@@ -19,6 +19,8 @@ pub(crate) struct ListAudit {
     player: Option<PlayerId>,
     /// Only what was done to this game.
     game: Option<GameId>,
+    /// Whether what admins only looked at is among them; it is, if absent.
+    looks: Option<bool>,
     /// At most this many, 1 to 100; 20 if absent.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
@@ -26,7 +28,7 @@ pub(crate) struct ListAudit {
     before: Option<u64>,
 }
 
-/// What admins did
+/// What admins did and looked at
 ///
 /// Newest first. Nothing is ever changed or deleted here, and every entry carries the hash of the one before.
 #[docs::path(tag = "admin", params(ListAudit), responses((status = 200, body = AuditList, description = "The entries")))]
@@ -43,6 +45,7 @@ pub(crate) async fn list_audit(
         player: query.player,
         game: query.game,
         before: query.before,
+        looks: query.looks.unwrap_or(true),
         limit: limit(query.limit, 20, 100)?,
     };
     list(&request, &service, &query, AuditEntryBody::whole).await

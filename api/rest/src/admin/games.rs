@@ -57,7 +57,7 @@ pub(crate) async fn search_games(
         after: asked.after,
         limit: limit(asked.limit, 20, 100)?,
     };
-    let (games, next) = service.games.search_games(&search).await?;
+    let (games, next) = service.games.search_games(&caller, &search).await?;
     let items = games.iter().map(|game| GameBody::new(game, &caller)).collect();
     let next = next.map(|after| next_link(&request, "after", &after.to_string()));
     Ok(HttpResponse::Ok().json(GameList { items, next }))

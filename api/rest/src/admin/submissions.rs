@@ -2,6 +2,7 @@ use crate::extract::{game_id, limit, next_link};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
 use plotline_contract::{Problem, SubmissionBody, SubmissionList};
+use plotline_domain::audit::AuditAct;
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
 use plotline_domain::players::Scope;
 use plotline_domain::submissions::{SubmissionOutcome, SubmissionQuery};
@@ -46,7 +47,7 @@ pub(crate) async fn list_submissions_of_game(
     who.may(Scope::Admin)?;
     let mut query = query.into_inner();
     query.game = Some(game_id(&request, id));
-    list(&request, &service, query).await
+    list(&request, &service, &who, query).await
 }
 
 /// What a player tried
@@ -64,12 +65,13 @@ pub(crate) async fn list_submissions_of_player(
     who.may(Scope::Admin)?;
     let mut query = query.into_inner();
     query.player = Some(id.into_inner());
-    list(&request, &service, query).await
+    list(&request, &service, &who, query).await
 }
 
 async fn list(
     request: &HttpRequest,
     service: &Service,
+    who: &Who,
     asked: ListSubmissions,
 ) -> Result<HttpResponse, Problem> {
     let query = SubmissionQuery {
@@ -81,6 +83,8 @@ async fn list(
         after: asked.after,
         limit: limit(asked.limit, 50, 200)?,
     };
+    let (act, game, player) = (AuditAct::LookAtSubmissions, query.game, query.player);
+    service.note_look(who, act, game, player).await?;
     let (found, next) = service.submissions.list_submissions(&query).await?;
     let items = found.into_iter().map(SubmissionBody::from).collect();
     let next = next.map(|after| next_link(request, "after", &after.to_string()));

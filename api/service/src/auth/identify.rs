@@ -131,13 +131,18 @@ impl Who {
         self.0.until.map(instant)
     }
 
-    /// What an admin has done, and why.
-    pub fn orders(&self, reason: &str) -> Result<Order, Problem> {
+    /// The caller as an admin, for the audit log.
+    pub fn admin(&self) -> Result<AuditAdmin, Problem> {
         let player = &self.may(Scope::Admin)?.player;
-        let admin = AuditAdmin {
+        Ok(AuditAdmin {
             id: player.id,
             username: player.username.as_str().to_owned(),
-        };
+        })
+    }
+
+    /// What an admin has done, and why.
+    pub fn orders(&self, reason: &str) -> Result<Order, Problem> {
+        let admin = self.admin()?;
         let reason = Reason::parse(reason)?;
         Ok(Order { admin, reason })
     }

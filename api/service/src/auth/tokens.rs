@@ -1,14 +1,13 @@
 //! Access tokens: JWTs signed with EdDSA.
 
-use super::keys::Key;
-use super::{Keys, eddsa};
+use super::eddsa;
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use plotline_adapters::keys::{KeyKind, KeyRing};
 use plotline_domain::ids::{PlayerId, SessionId, TokenId};
 use plotline_domain::players::{OpenedSession, Scopes};
 use plotline_domain::ports::{Clock, Entropy};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 pub const ACCESS_TOKEN_SECONDS: i64 = 15 * 60;
@@ -18,10 +17,7 @@ const AUDIENCE: &str = "plotline";
 
 pub struct AccessTokens {
     issuer: String,
-    kid: String,
-    signing: EncodingKey,
-    /// By `kid`. The algorithm is the key's, whatever a token says.
-    verifying: HashMap<String, DecodingKey>,
+    keys: Arc<KeyRing>,
     validation: Validation,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
@@ -42,28 +38,20 @@ pub(crate) struct Claims {
 }
 
 impl AccessTokens {
-    pub fn new(
-        keys: &Keys,
-        issuer: String,
-        clock: Arc<dyn Clock>,
-        entropy: Arc<dyn Entropy>,
-    ) -> Result<Self, String> {
+    pub fn new(keys: Arc<KeyRing>, issuer: String, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
         eddsa::install();
-        let newest = keys.newest().ok_or("There is no key to sign with.")?;
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_issuer(&[&issuer]);
         validation.set_audience(&[AUDIENCE]);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         validation.leeway = 0;
-        Ok(Self {
+        Self {
             issuer,
-            kid: newest.kid.clone(),
-            signing: EncodingKey::from_ed_der(newest.private()),
-            verifying: keys.all().iter().map(verifying).collect::<Result<_, _>>()?,
+            keys,
             validation,
             clock,
             entropy,
-        })
+        }
     }
 
     pub(crate) fn issue(&self, session: &OpenedSession) -> Result<String, String> {
@@ -78,9 +66,18 @@ impl AccessTokens {
             iat: now.as_second(),
             exp: now.as_second() + ACCESS_TOKEN_SECONDS,
         };
+        let (kid, key) = self.signing()?;
         let mut header = Header::new(Algorithm::EdDSA);
-        header.kid = Some(self.kid.clone());
-        jsonwebtoken::encode(&header, &claims, &self.signing).map_err(|error| error.to_string())
+        header.kid = Some(kid);
+        jsonwebtoken::encode(&header, &claims, &key).map_err(|error| error.to_string())
+    }
+
+    /// The key that signs now, and its id.
+    fn signing(&self) -> Result<(String, EncodingKey), String> {
+        let newest = self.keys.newest(KeyKind::Signing);
+        let newest = newest.ok_or("there is no key to sign with")?;
+        let key = newest.signing().ok_or("the key cannot sign")?;
+        Ok((newest.id.clone(), EncodingKey::from_ed_der(key.private())))
     }
 
     /// Whom a token was made for, whether or not it has run out since.
@@ -97,8 +94,10 @@ impl AccessTokens {
 
     fn decode(&self, token: &str, validation: &Validation) -> Option<Claims> {
         let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
-        let key = self.verifying.get(&kid)?;
-        jsonwebtoken::decode::<Claims>(token, key, validation)
+        let key = self.keys.find(KeyKind::Signing, &kid)?;
+        // The algorithm is the key's, whatever a token says.
+        let key = DecodingKey::from_ed_components(&key.signing()?.public()).ok()?;
+        jsonwebtoken::decode::<Claims>(token, &key, validation)
             .ok()
             .map(|data| data.claims)
     }
@@ -108,11 +107,6 @@ impl Claims {
     pub(crate) fn expires_at(&self) -> Timestamp {
         Timestamp::from_second(self.exp).unwrap_or(Timestamp::MIN)
     }
-}
-
-fn verifying(key: &Key) -> Result<(String, DecodingKey), String> {
-    let decoding = DecodingKey::from_ed_components(&key.public()).map_err(|error| error.to_string())?;
-    Ok((key.kid.clone(), decoding))
 }
 
 #[cfg(test)]

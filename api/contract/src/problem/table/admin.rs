@@ -18,6 +18,7 @@ impl From<AdminActError> for Problem {
         let detail = sentence(&error);
         match error {
             AdminActError::NotFound => Problem::new(&NOT_FOUND, detail),
+            AdminActError::OwnGame => Problem::new(&OWN_GAME, detail),
             AdminActError::Over(status) | AdminActError::NotActive(status) => {
                 Problem::new(&GAME_NOT_ACTIVE, detail).with("game_status", status.as_str())
             }

@@ -15,6 +15,9 @@ use plotline_domain::ports::StoreError;
 /// When to come back after the database was away.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
+/// When to come back after a key was missing: somebody has to find it.
+const KEY_MISSING_RETRY_AFTER_SECONDS: u64 = 600;
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
@@ -25,6 +28,12 @@ impl From<StoreError> for Problem {
             .with("retry_after", RETRY_AFTER_SECONDS)
             .because(cause),
             StoreError::Broken(cause) => Problem::internal(cause),
+            StoreError::KeyMissing(cause) => Problem::new(
+                &KEY_MISSING,
+                "This cannot go on before the operators of the service put back a key; the request id helps them.",
+            )
+            .with("retry_after", KEY_MISSING_RETRY_AFTER_SECONDS)
+            .because(cause),
         }
     }
 }

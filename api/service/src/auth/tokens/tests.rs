@@ -22,7 +22,11 @@ const SHORT_KEY: &str = "-----BEGIN PRIVATE KEY-----\n\
 struct Issuer {
     folder: TempDir,
     tokens: AccessTokens,
-    keys: Keys,
+    keys: Arc<KeyRing>,
+}
+
+fn ring_of(folder: &TempDir) -> Result<KeyRing, String> {
+    KeyRing::open(folder.path(), Arc::new(SystemEntropy))
 }
 
 /// Of the keys in these files, by name.
@@ -31,18 +35,14 @@ fn issuer(files: &[(&str, &str)]) -> Issuer {
     for (name, content) in files {
         fs::write(folder.path().join(name), content).unwrap();
     }
-    let keys = Keys::load(folder.path()).unwrap();
+    let keys = ring_of(&folder).map(Arc::new).unwrap();
     let tokens = AccessTokens::new(
-        &keys,
+        keys.clone(),
         "plotline".to_owned(),
         Arc::new(SystemClock),
         Arc::new(SystemEntropy),
     );
-    Issuer {
-        folder,
-        tokens: tokens.unwrap(),
-        keys,
-    }
+    Issuer { folder, tokens, keys }
 }
 
 fn session() -> OpenedSession {
@@ -89,12 +89,13 @@ fn a_token_that_was_signed_by_other_libraries_is_still_good() {
 #[test]
 fn a_new_key_is_written_as_keys_always_were() {
     let issuer = issuer(&[]);
-    let files: Vec<_> = fs::read_dir(issuer.folder.path()).unwrap().collect();
-    let file = match &files[..] {
-        [Ok(file)] => file.path(),
-        other => panic!("one file and not {other:?}"),
+    let files = fs::read_dir(issuer.folder.path()).unwrap();
+    let files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    let mut pems = files.iter().filter(|file| file.extension().unwrap() == "pem");
+    let (Some(file), None) = (pems.next(), pems.next()) else {
+        panic!("one of these and not {files:?}");
     };
-    let pem = fs::read_to_string(&file).unwrap();
+    let pem = fs::read_to_string(file).unwrap();
     let shape = |pem: &str| -> Vec<usize> { pem.split('\n').map(str::len).collect() };
     assert_eq!(shape(&pem), shape(KEY));
     let der = |pem: &str| PrivatePkcs8KeyDer::from_pem_slice(pem.as_bytes()).unwrap();
@@ -103,7 +104,7 @@ fn a_new_key_is_written_as_keys_always_were() {
     // Between them is the key.
     assert_eq!((&new[..16], &new[48..51]), (&old[..16], &old[48..51]));
     assert_eq!(new.len(), old.len());
-    let again = Keys::load(issuer.folder.path()).unwrap();
+    let again = ring_of(&issuer.folder).unwrap();
     assert_eq!(again.jwks(), issuer.keys.jwks());
 }
 
@@ -124,8 +125,9 @@ fn a_token_does_not_choose_its_algorithm() {
     let issuer = issuer(&[("1.pem", KEY)]);
     let token = issuer.tokens.issue(&session()).unwrap();
     assert!(issuer.tokens.verify(&token).is_some());
-    let key = issuer.keys.newest().unwrap();
-    let header = |alg: &str| json!({"typ": "JWT", "alg": alg, "kid": key.kid});
+    let newest = issuer.keys.newest(KeyKind::Signing).unwrap();
+    let key = newest.signing().unwrap();
+    let header = |alg: &str| json!({"typ": "JWT", "alg": alg, "kid": newest.id});
     let x = key.public();
     let public = BASE64URL_NOPAD.decode(x.as_bytes()).unwrap();
     for secret in [public.as_slice(), x.as_bytes()] {
@@ -193,7 +195,7 @@ fn what_is_no_key_stops_the_start_with_a_sentence() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("1.pem"), content).unwrap();
-        let why = Keys::load(folder.path()).err().unwrap();
+        let why = ring_of(&folder).err().unwrap();
         assert!(why.contains("1.pem holds no Ed25519 key ("), "{why}");
     }
 }
