@@ -1,4 +1,4 @@
-use super::{Email, InsertPlayerError, Password, Player, Players, Role};
+use super::{Email, HashPasswordError, InsertPlayerError, Password, PasswordHash, Player, Players, Role};
 use crate::ids::{PlayerId, SessionId};
 use crate::ports::StoreError;
 
@@ -20,6 +20,8 @@ pub enum ChangeAccountError {
     #[error("the e-mail address is taken")]
     EmailTaken,
     #[error(transparent)]
+    Password(#[from] HashPasswordError),
+    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
@@ -35,6 +37,11 @@ impl Players {
         if !self.passwords.matches(current, hash).await? {
             return Err(ChangeAccountError::WrongPassword);
         }
+        // Judged first, so that a refusal changes nothing.
+        let password = match command.password {
+            Some(password) => Some(self.hash_for(id, password, command.email.as_ref()).await?),
+            None => None,
+        };
         if let Some(email) = &command.email {
             self.store
                 .set_email(id, email)
@@ -46,16 +53,31 @@ impl Players {
                     InsertPlayerError::Store(error) => error.into(),
                 })?;
         }
-        if let Some(password) = command.password {
-            let hash = self.passwords.hash(password).await?;
+        if let Some(password) = password {
             self.store
-                .set_password(id, &hash, command.session, self.clock.now())
+                .set_password(id, &password, command.session, self.clock.now())
                 .await?;
         }
         self.store
             .find(id)
             .await?
             .ok_or(ChangeAccountError::WrongPassword)
+    }
+
+    async fn hash_for(
+        &self,
+        id: PlayerId,
+        password: Password,
+        new_email: Option<&Email>,
+    ) -> Result<PasswordHash, ChangeAccountError> {
+        let player = self
+            .store
+            .find(id)
+            .await?
+            .ok_or(ChangeAccountError::WrongPassword)?;
+        let mut about = vec![player.username.as_str(), player.email.as_str()];
+        about.extend(new_email.map(Email::as_str));
+        Ok(self.passwords.hash(password, &about).await?)
     }
 
     /// Gives somebody a role; says whether there is such a player.

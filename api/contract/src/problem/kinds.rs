@@ -78,6 +78,7 @@ kinds! {
     TOO_LITTLE_TIME       422 "too_little_time" "Too little of the week is left to play in";
     VACATION_IN_PAST      422 "vacation_in_past" "A vacation is booked in advance";
     KEY_REUSED            422 "idempotency_key_reused" "The Idempotency-Key was used for another request";
+    WEAK_PASSWORD         422 "weak_password" "The password is too easy to guess";
     WEBHOOK_REFUSED       422 "webhook_address_refused" "Nothing is sent to where the webhook leads";
     WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
