@@ -1,5 +1,5 @@
 use crate::world::{PASSWORD, World, text};
-use plotline_tests::{Answer, Dice};
+use plotline_tests::{Answer, Dice, Graphql};
 use serde_json::{Value, json};
 
 on_both!(
@@ -128,7 +128,10 @@ async fn what_is_easily_guessed_is_no_password(world: &World) {
     assert_eq!(problem["field"], "password");
     let advice = problem["suggestions"][0].as_str().expect("advice");
     let detail = text(&problem["detail"]);
-    assert!(detail.contains(&text(&problem["warning"])) && detail.contains(advice), "{problem}");
+    assert!(
+        detail.contains(&text(&problem["warning"])) && detail.contains(advice),
+        "{problem}"
+    );
     // Nor is one's own name.
     register(world, &name, &email, &name)
         .await
@@ -136,7 +139,8 @@ async fn what_is_easily_guessed_is_no_password(world: &World) {
 
     let input = json!({"username": name, "email": email, "password": "qwertyuiop"});
     let mutation = "mutation($input: RegisterInput!) { register(input: $input) { accessToken } }";
-    let answer = world.graphql(mutation, json!({"input": input})).await;
+    let graphql = Graphql::over(world.stranger());
+    let answer = graphql.send(mutation, json!({"input": input})).await.json();
     let extensions = &answer["errors"][0]["extensions"];
     assert_eq!(extensions["code"], "weak_password", "{answer}");
     assert!(extensions["suggestions"][0].is_string(), "{answer}");

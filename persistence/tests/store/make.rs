@@ -113,9 +113,8 @@ pub(crate) async fn stored_game(store: &Store, opener: &Player) -> Game {
 }
 
 pub(crate) async fn stored(store: &Store, game: Game) -> Game {
-    GameStore::insert(store, &game, &seed(), &[(seat(1), nonce("first"))])
-        .await
-        .unwrap();
+    let kept = GameStore::insert(store, &game, &seed(), &[(seat(1), nonce("first"))], 200).await;
+    assert!(kept.unwrap());
     game
 }
 

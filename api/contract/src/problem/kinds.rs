@@ -40,6 +40,8 @@ kinds! {
     INVALID_REFRESH_TOKEN 401 "invalid_refresh_token" "The refresh token is not valid";
     REFRESH_TOKEN_REUSED  401 "refresh_token_reused" "The refresh token was used before";
     INSUFFICIENT_SCOPE    403 "insufficient_scope" "The token may not be used for this";
+    TOKEN_OUTLIVES_CALLER 403 "token_outlives_caller" "The token would outlive the one that makes it";
+    RECENT_LOG_IN_NEEDED  403 "recent_log_in_needed" "This needs a log-in within the last 15 minutes";
     ACCOUNT_BLOCKED       403 "account_blocked" "The account is blocked";
     WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
     NOT_SEATED            403 "not_seated" "You do not sit at this game";

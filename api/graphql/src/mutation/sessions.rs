@@ -5,6 +5,7 @@ use plotline_contract::Problem;
 use plotline_domain::players::{
     Email, OpenedSession, Password, RefreshError, Register, TokenCaller, Username,
 };
+use plotline_service::note_failed_log_in;
 
 #[derive(Default)]
 pub(crate) struct SessionMutation;
@@ -14,7 +15,7 @@ pub(crate) struct RegisterInput {
     /// 3 to 32 letters a–z, digits, `-` and `_`; unique without regard to case.
     username: String,
     email: String,
-    /// 10 to 128 characters.
+    /// 10 to 128 characters, and not easily guessed.
     password: String,
 }
 
@@ -49,7 +50,9 @@ impl SessionMutation {
         let call = Call::of(context)?;
         call.service.limits.log_in(call.origin, &input.login)?;
         let (players, client) = (&call.service.players, call.source.client.clone());
-        answer(call, players.log_in(&input.login, input.password, client).await?)
+        let session = players.log_in(&input.login, input.password, client).await;
+        let session = session.inspect_err(|error| note_failed_log_in(call.origin, &input.login, error))?;
+        answer(call, session)
     }
 
     /// Get a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session.

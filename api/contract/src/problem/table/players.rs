@@ -117,7 +117,13 @@ impl From<IssueTokenError> for Problem {
         match error {
             IssueTokenError::BadName => Problem::new(&INVALID, detail).field("name"),
             IssueTokenError::NoScope => Problem::new(&INVALID, detail).field("scopes"),
-            IssueTokenError::AdminOnly => Problem::new(&INSUFFICIENT_SCOPE, detail).field("scopes"),
+            IssueTokenError::ScopeNotHeld(scope) => Problem::new(&INSUFFICIENT_SCOPE, detail)
+                .field("scopes")
+                .with("scope", scope.as_str()),
+            IssueTokenError::LogInFirst => Problem::new(&RECENT_LOG_IN_NEEDED, detail).field("scopes"),
+            IssueTokenError::OutlivesCaller { until } => Problem::new(&TOKEN_OUTLIVES_CALLER, detail)
+                .field("expires_at")
+                .with("until", until.to_string()),
             IssueTokenError::ExpiresInPast => Problem::new(&INVALID, detail).field("expires_at"),
             IssueTokenError::TooManyTokens { .. } => Problem::new(&TOO_MANY_TOKENS, detail),
             IssueTokenError::Store(error) => error.into(),
