@@ -149,7 +149,7 @@ async fn nobody_deletes_the_webhook_of_another(World { store, .. }: World) {
 async fn a_player_has_no_more_webhooks_than_the_limit_however_many_nodes_insert(world: World) {
     let (here, there) = (world.store.clone(), world.another_store().await);
     let ada = stored_player(&here, "ada").await;
-    let tries = (0..12).map(|number| {
+    let tries = (0..30).map(|number| {
         let store = if number % 2 == 0 { &here } else { &there };
         let webhook = webhook(&ada);
         async move { WebhookStore::insert(store, &webhook, 3).await.unwrap() }
