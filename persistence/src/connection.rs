@@ -1,6 +1,6 @@
 //! The connections to both databases.
 
-use crate::query::{Conn, Statement};
+use crate::query::{Conn, RunQueryDsl, Statement};
 use diesel::SqliteConnection;
 use diesel::backend::Backend;
 use diesel::connection::{AnsiTransactionManager, Connection, LoadConnection, TransactionManager};
@@ -8,6 +8,7 @@ use diesel::deserialize::FromSqlRow;
 use diesel::pg::Pg;
 use diesel::result::{Error, QueryResult};
 use diesel::row::Row;
+use diesel::sql_types::Text;
 use diesel::sqlite::Sqlite;
 use diesel_async::pooled_connection::PoolableConnection;
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, TransactionManager as _};
@@ -46,6 +47,11 @@ impl Conn for SqliteConn {
         AnsiTransactionManager::begin_transaction_sql(self, "BEGIN IMMEDIATE")
     }
 
+    /// A transaction that writes has the whole database to itself.
+    async fn lock_player(&mut self, _: &str) -> QueryResult<()> {
+        Ok(())
+    }
+
     async fn commit(&mut self) -> QueryResult<()> {
         AnsiTransactionManager::commit_transaction(self)
     }
@@ -79,6 +85,13 @@ impl Conn for PgConn {
 
     async fn begin(&mut self) -> QueryResult<()> {
         diesel_async::AnsiTransactionManager::begin_transaction(self).await
+    }
+
+    /// It keeps nobody from inserting rows that refer to the player.
+    async fn lock_player(&mut self, player: &str) -> QueryResult<()> {
+        let lock = diesel::sql_query("SELECT 1 FROM players WHERE player_id = $1 FOR NO KEY UPDATE");
+        let locked = RunQueryDsl::execute(lock.bind::<Text, _>(player), self);
+        locked.await.map(drop)
     }
 
     async fn commit(&mut self) -> QueryResult<()> {

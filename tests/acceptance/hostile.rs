@@ -2,7 +2,7 @@
 
 use crate::wire::Wire;
 use crate::world::{PASSWORD, World};
-use plotline_tests::Answer;
+use plotline_tests::{Answer, Graphql};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ on_both!(
     ids_that_are_none_are_not_found,
     odd_numbers_and_texts_do_no_harm,
     unknown_fields_are_refused,
+    a_failed_log_in_is_logged_with_address_and_login,
     nothing_secret_is_logged,
 );
 
@@ -324,6 +325,40 @@ async fn unknown_fields_are_refused(world: &World) {
     for below in ["/view?z=1", "/moves?z=1", "/events?z=1", "?z=1", "/record?z=1"] {
         player.get(&table.path(below)).await.is_problem(400, "unreadable");
     }
+}
+
+async fn a_failed_log_in_is_logged_with_address_and_login(world: &World) {
+    let player = world.player().await;
+    let password = "a wrong password of somebody";
+    let wrong = json!({"login": player.name, "password": password});
+    player
+        .post("/v1/sessions", wrong)
+        .await
+        .is_problem(401, "wrong_credentials");
+    let mutation = "mutation($input: LogInInput!) { logIn(input: $input) { accessToken } }";
+    let wrong = json!({"login": player.email, "password": password});
+    let graphql = Graphql::over(world.stranger());
+    graphql.send(mutation, json!({"input": wrong})).await.is(200);
+    // A password where the login should be.
+    let swapped = json!({"login": password, "password": player.name});
+    player
+        .post("/v1/sessions", swapped)
+        .await
+        .is_problem(401, "wrong_credentials");
+    let log = world.server.log();
+    for login in [&player.name, &player.email] {
+        let lines: Vec<Value> = log
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .filter(|line: &Value| line["login"] == **login && line["target"] == "plotline::log_in")
+            .collect();
+        let [line] = lines.as_slice() else {
+            panic!("{lines:?}");
+        };
+        assert_eq!(line["address"], "127.0.0.1");
+        assert_eq!(line["reason"], "wrong_credentials");
+    }
+    assert!(!log.contains(password), "the log tells the password");
 }
 
 async fn nothing_secret_is_logged(world: &World) {

@@ -4,6 +4,8 @@ use crate::table::Table;
 use crate::world::{Player, World, list, text};
 use plotline_tests::{Dice, Graphql, Letter, Post, Server};
 use serde_json::json;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 on_both!(
@@ -13,6 +15,11 @@ on_both!(
 );
 
 const PATIENCE: Duration = Duration::from_secs(30);
+
+fn mode(path: &Path) -> u32 {
+    let about = std::fs::metadata(path).expect("it is there");
+    about.permissions().mode() & 0o777
+}
 
 async fn a_default_install_keeps_mails_as_files_and_lists_them_for_admins(world: &World) {
     let apart = world.apart();
@@ -39,8 +46,13 @@ async fn a_default_install_keeps_mails_as_files_and_lists_them_for_admins(world:
     };
     assert!(text(&mail["subject"]).starts_with("Tower Up with "), "{mail}");
     let file = apart.server.data.join("mail").join(text(&mail["file"]));
-    let raw = std::fs::read_to_string(file).expect("the file is there");
+    let raw = std::fs::read_to_string(&file).expect("the file is there");
     assert!(raw.contains("X-Plotline-Kind: "), "{raw}");
+    // It holds a reply token.
+    assert_eq!(
+        (mode(&file), mode(&apart.server.data.join("mail"))),
+        (0o600, 0o700)
+    );
 
     let printed = apart.server.command(&["mails"]);
     let printed = String::from_utf8_lossy(&printed.stdout).into_owned();

@@ -1,7 +1,9 @@
+use crate::nodes::two_nodes;
 use crate::world::{Player, World, list, text};
-use plotline_tests::Rest;
+use plotline_tests::{Database, Graphql, Rest};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 on_both!(
@@ -14,6 +16,9 @@ on_both!(
     names_scopes_and_times_of_tokens_are_checked,
     only_an_admin_has_tokens_for_admins,
     who_is_no_admin_any_more_has_no_admin_token,
+    a_token_makes_none_that_can_do_more_or_lasts_longer,
+    a_personal_token_makes_no_admin_token,
+    a_player_has_at_most_50_tokens_however_many_are_asked_for_at_once,
 );
 
 async fn issue(player: &Player, body: Value) -> Value {
@@ -264,4 +269,147 @@ async fn who_is_no_admin_any_more_has_no_admin_token(world: &World) {
     server.start_again();
     let admin = Rest::new(&server.url).with_token(admin.token.as_deref().expect("a token"));
     admin.get(&path).await.is_problem(404, "not_found");
+}
+
+/// What both protocols refuse with, which must be the same.
+async fn refusal(rest: &Rest, scopes: &[&str], expires_at: Option<&str>) -> Value {
+    let body = json!({"name": "child", "scopes": scopes, "expires_at": expires_at});
+    let answer = rest.post("/v1/me/tokens", body).await;
+    let problem = answer.is_problem(answer.status, &answer.code());
+    let scopes: Vec<String> = scopes
+        .iter()
+        .map(|scope| scope.to_uppercase().replace(':', "_"))
+        .collect();
+    let input = json!({"name": "child", "scopes": scopes, "expiresAt": expires_at});
+    let mutation = "mutation($input: IssueTokenInput!) { issueToken(input: $input) { secret } }";
+    let graphql = Graphql::over(rest.clone());
+    let answer = graphql.send(mutation, json!({"input": input})).await.json();
+    let extensions = &answer["errors"][0]["extensions"];
+    assert_eq!(extensions["code"], problem["code"], "{answer}");
+    assert_eq!(extensions["status"], problem["status"], "{answer}");
+    problem
+}
+
+async fn a_token_makes_none_that_can_do_more_or_lasts_longer(world: &World) {
+    let player = world.player().await;
+    let (soon, later) = (jiff_in(3600), jiff_in(7200));
+    let body = json!({"name": "parent", "scopes": ["account", "games:read"], "expires_at": soon});
+    let parent = player.with_token(&text(&issue(&player, body).await["token"]));
+    let problem = refusal(&parent, &["account", "games:play"], Some(&soon)).await;
+    assert_eq!(
+        (&problem["code"], &problem["status"]),
+        (&json!("insufficient_scope"), &json!(403))
+    );
+    assert_eq!(problem["scope"], "games:play");
+    let problem = refusal(&parent, &["account"], Some(&later)).await;
+    assert_eq!(
+        (&problem["code"], &problem["status"]),
+        (&json!("token_outlives_caller"), &json!(403))
+    );
+    // Within its own it may, and a time that is not asked for is its own.
+    let body = json!({"name": "child", "scopes": ["games:read"]});
+    let child = parent.post("/v1/me/tokens", body).await.is(201);
+    let until = |token: &Value| {
+        text(&token["expires_at"])
+            .parse::<jiff::Timestamp>()
+            .expect("a time")
+    };
+    let own: jiff::Timestamp = soon.parse().expect("a time");
+    assert_eq!(until(&child).as_millisecond(), own.as_millisecond());
+    // Who has logged in may make one that lasts.
+    issue(&player, json!({"name": "lasting", "scopes": ["games:play"]})).await;
+}
+
+async fn a_personal_token_makes_no_admin_token(world: &World) {
+    let player = world.player().await;
+    assert!(
+        world
+            .server
+            .command(&["admin", "grant", &player.name])
+            .status
+            .success()
+    );
+    let admin = player.log_in_again().await;
+    let script = admin.with_scopes(&["account"]).await;
+    let problem = refusal(&script, &["admin"], None).await;
+    assert_eq!(problem["code"], "insufficient_scope");
+    let script = admin.with_scopes(&["account", "admin"]).await;
+    let problem = refusal(&script, &["admin"], None).await;
+    assert_eq!(
+        (&problem["code"], &problem["status"]),
+        (&json!("recent_log_in_needed"), &json!(403))
+    );
+
+    // A refreshed session has the age of its log-in.
+    let body = json!({"refresh_token": admin.refresh});
+    let session = admin.post("/v1/sessions/refresh", body).await.is(200);
+    let refreshed = Player::of_session(&world.stranger(), &session);
+    refreshed.with_scopes(&["admin"]).await;
+    if let Database::Postgres(url) = &world.server.database {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+            .await
+            .expect("the database answers");
+        tokio::spawn(connection);
+        let sql = format!(
+            "UPDATE sessions SET created_at = created_at - 15 * 60 * 1000 WHERE player_id = '{}'",
+            player.id
+        );
+        client.batch_execute(&sql).await.expect("it is carried out");
+        let problem = refusal(&refreshed, &["admin"], None).await;
+        assert_eq!(problem["code"], "recent_log_in_needed");
+        player.log_in_again().await.with_scopes(&["admin"]).await;
+    }
+}
+
+/// How often each answer was given to as many requests at once, spread over these clients.
+async fn at_once(clients: &[&Rest], count: usize, path: &str, body: &Value) -> BTreeMap<String, usize> {
+    let sent = clients.iter().cycle().take(count);
+    let answers = futures_util::future::join_all(sent.map(|rest| rest.post(path, body.clone()))).await;
+    let mut counts = BTreeMap::new();
+    for answer in answers {
+        let said = if answer.status == 201 {
+            "201".to_owned()
+        } else {
+            answer.code()
+        };
+        *counts.entry(said).or_default() += 1;
+    }
+    counts
+}
+
+async fn a_player_has_at_most_50_tokens_however_many_are_asked_for_at_once(world: &World) {
+    let player = world.player().await;
+    let body = json!({"name": "one of many", "scopes": ["games:read"]});
+    let counts = at_once(&[&player.rest], 80, "/v1/me/tokens", &body).await;
+    let expected = [("201".to_owned(), 50), ("too_many_tokens".to_owned(), 30)];
+    assert_eq!(counts, BTreeMap::from(expected));
+    assert_eq!(
+        list(&player.get("/v1/me/tokens").await.is(200)["items"]).len(),
+        50
+    );
+}
+
+#[tokio::test]
+async fn limits_hold_although_two_nodes_are_asked_at_once() {
+    let nodes = two_nodes();
+    let player = nodes[0].player().await;
+    let there = Rest::new(&nodes[1].server.url).with_token(&player.access);
+    let clients = [&player.rest, &there];
+    let counted = |made: usize, code: &str, refused: usize| {
+        BTreeMap::from([("201".to_owned(), made), (code.to_owned(), refused)])
+    };
+    let token = json!({"name": "one of many", "scopes": ["games:read"]});
+    let counts = at_once(&clients, 80, "/v1/me/tokens", &token).await;
+    assert_eq!(counts, counted(50, "too_many_tokens", 30));
+    let webhook = json!({"url": "https://8.8.8.8/hook"});
+    let counts = at_once(&clients, 30, "/v1/me/webhooks", &webhook).await;
+    assert_eq!(counts, counted(10, "too_many_webhooks", 20));
+    let game = json!({"ruleset": "tower-up", "seats": 2});
+    let mut made = 0;
+    while made < 180 {
+        let counts = at_once(&clients, 20, "/v1/games", &game).await;
+        made += counts.get("201").expect("games are opened");
+    }
+    let counts = at_once(&clients, 40, "/v1/games", &game).await;
+    assert_eq!(counts, counted(20, "too_many_games", 20));
 }

@@ -1,5 +1,5 @@
 use crate::world::{PASSWORD, World, text};
-use plotline_tests::{Answer, Dice};
+use plotline_tests::{Answer, Dice, Graphql};
 use serde_json::{Value, json};
 
 on_both!(
@@ -9,6 +9,7 @@ on_both!(
     usernames_are_short_and_plain,
     addresses_look_like_addresses,
     passwords_have_10_to_128_characters,
+    what_is_easily_guessed_is_no_password,
     a_wrong_password_and_an_unknown_player_look_the_same,
     a_player_logs_in_by_name_or_address_in_any_case,
     a_new_address_needs_the_password,
@@ -106,7 +107,7 @@ async fn passwords_have_10_to_128_characters(world: &World) {
     for (length, good) in [(0, false), (9, false), (10, true), (128, true), (129, false)] {
         let name = Dice::fresh().name("w");
         // Characters are counted, not bytes.
-        let password = "ä".repeat(length);
+        let password: String = "zwölf Möwen über Föhr, ".chars().cycle().take(length).collect();
         let answer = register(world, &name, &format!("{name}@example.org"), &password).await;
         match good {
             true => {
@@ -116,6 +117,43 @@ async fn passwords_have_10_to_128_characters(world: &World) {
             false => assert_eq!(answer.is_problem(422, "invalid")["field"], "password"),
         }
     }
+}
+
+async fn what_is_easily_guessed_is_no_password(world: &World) {
+    let name = Dice::fresh().name("guessed");
+    let email = format!("{name}@example.org");
+    let problem = register(world, &name, &email, "1234567890")
+        .await
+        .is_problem(422, "weak_password");
+    assert_eq!(problem["field"], "password");
+    let advice = problem["suggestions"][0].as_str().expect("advice");
+    let detail = text(&problem["detail"]);
+    assert!(
+        detail.contains(&text(&problem["warning"])) && detail.contains(advice),
+        "{problem}"
+    );
+    // Nor is one's own name.
+    register(world, &name, &email, &name)
+        .await
+        .is_problem(422, "weak_password");
+
+    let input = json!({"username": name, "email": email, "password": "qwertyuiop"});
+    let mutation = "mutation($input: RegisterInput!) { register(input: $input) { accessToken } }";
+    let graphql = Graphql::over(world.stranger());
+    let answer = graphql.send(mutation, json!({"input": input})).await.json();
+    let extensions = &answer["errors"][0]["extensions"];
+    assert_eq!(extensions["code"], "weak_password", "{answer}");
+    assert!(extensions["suggestions"][0].is_string(), "{answer}");
+
+    // A refused change changes nothing.
+    let player = world.player().await;
+    let new = format!("new-{}", player.email);
+    let change = json!({"current_password": PASSWORD, "email": new, "password": "password123"});
+    player
+        .patch("/v1/me", change)
+        .await
+        .is_problem(422, "weak_password");
+    assert_eq!(player.get("/v1/me").await.is(200)["email"], json!(player.email));
 }
 
 async fn log_in(world: &World, login: &str, password: &str) -> Answer {

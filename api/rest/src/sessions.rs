@@ -3,10 +3,10 @@ use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use plotline_contract::Problem;
 use plotline_domain::players::{OpenedSession, RefreshError, Scope, TokenCaller};
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::{ACCESS_TOKEN_SECONDS, Who};
 use plotline_service::request::RequestNotes;
 use plotline_service::submissions::client_of;
+use plotline_service::{Service, note_failed_log_in};
 
 /// Log in
 ///
@@ -27,7 +27,8 @@ pub(crate) async fn log_in(
     let known = device.as_ref().map(|device| device.id);
     service.limits.log_in(service.origin(&request), &login, known)?;
     let client = client_of(&request);
-    let session = service.players.log_in(&login, password, client, device).await?;
+    let session = service.players.log_in(&login, password, client, device).await;
+    let session = session.inspect_err(|error| note_failed_log_in(service.origin(&request), &login, error))?;
     RequestNotes::of(&request).player(session.player.id);
     let account = AccountBody::from(&session.player);
     Ok(HttpResponse::Created().json(session_body(&service, &session, account)?))

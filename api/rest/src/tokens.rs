@@ -20,7 +20,9 @@ pub(crate) async fn list_tokens(service: web::Data<Service>, who: Who) -> Result
 
 /// Make a personal access token
 ///
-/// For bots and scripts. The token itself is told only in this answer.
+/// For bots and scripts. The token itself is told only in this answer. It has no scope that the token which asks lacks, and
+/// a personal access token makes none that lasts longer than itself. The scope `admin` needs a session whose log-in was
+/// within the last 15 minutes.
 #[docs::path(tag = "me", responses((status = 201, body = TokenBody, description = "The token")))]
 #[post("/me/tokens")]
 pub(crate) async fn issue_token(
@@ -39,7 +41,7 @@ pub(crate) async fn issue_token(
         scopes: Scopes::new(scopes),
         expires_at,
     };
-    let issued = service.players.issue_token(&identity.player, command).await?;
+    let issued = service.players.issue_token(identity, command).await?;
     let body = TokenBody {
         token: Some(issued.secret),
         ..TokenBody::from(issued.token)

@@ -5,6 +5,7 @@
 pub mod address;
 pub mod auth;
 pub mod connections;
+mod failed_log_in;
 pub mod idempotency;
 pub mod limits;
 pub mod live;
@@ -13,4 +14,5 @@ pub mod request;
 mod service;
 pub mod submissions;
 
+pub use failed_log_in::note_failed_log_in;
 pub use service::{Database, Service};

@@ -41,11 +41,6 @@ pub enum JoinGameError {
 impl Games {
     #[use_case]
     pub async fn join_game(&self, caller: &Caller, command: JoinGame) -> Result<Arc<Game>, JoinGameError> {
-        if self.has_too_many(caller).await? {
-            return Err(JoinGameError::TooManyGames {
-                limit: UNFINISHED_LIMIT,
-            });
-        }
         loop {
             let game = self.find_game(caller, command.game).await?;
             let (seat, mut joined) = sit_down(&game, caller, command.seat)?;
@@ -62,8 +57,10 @@ impl Games {
                 notices: &notices(&game, &joined, &events, self.clock.now()),
                 plans: PlanChanges::none(&game),
             };
-            match self.store.commit(commit).await {
-                Ok(()) => {
+            let limit = UNFINISHED_LIMIT;
+            match self.store.commit_joined(commit, caller.player, limit).await {
+                Ok(false) => return Err(JoinGameError::TooManyGames { limit }),
+                Ok(true) => {
                     let joined = Arc::new(joined);
                     self.changed(joined.clone());
                     return Ok(joined);

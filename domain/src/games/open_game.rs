@@ -55,11 +55,6 @@ impl Games {
         if command.options.keep_time() && !command.pace.is_none() {
             return Err(OpenGameError::HasOwnTimers);
         }
-        if self.has_too_many(caller).await? {
-            return Err(OpenGameError::TooManyGames {
-                limit: UNFINISHED_LIMIT,
-            });
-        }
         let seed = Seed::new(self.entropy.bytes());
         let game = self.new_game(caller, &command, &seed)?;
         let nonces: Vec<_> = game
@@ -68,14 +63,12 @@ impl Games {
             .into_iter()
             .collect();
         let seed = self.sealed_seed(game.id, &seed);
-        self.store.insert(&game, &seed, &nonces).await?;
+        let limit = UNFINISHED_LIMIT;
+        if !self.store.insert(&game, &seed, &nonces, limit).await? {
+            return Err(OpenGameError::TooManyGames { limit });
+        }
         self.bell.ring(&game);
         Ok(game)
-    }
-
-    pub(super) async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
-        let unfinished = self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await?;
-        Ok(unfinished.len() >= UNFINISHED_LIMIT as usize)
     }
 
     fn new_game(&self, caller: &Caller, command: &OpenGame, seed: &Seed) -> Result<Game, OpenGameError> {

@@ -13,13 +13,21 @@ use jiff::Timestamp;
 ///
 /// - What was acknowledged is durable.
 /// - `commit` is all or nothing, and of several commits from one revision exactly one succeeds.
+/// - Nobody sits at more unfinished games than the limit, also when several are opened and joined at once.
 /// - Events are never changed or deleted, and have no gaps.
 /// - The seed leaves only through `secrets` and `kept_seeds`.
 /// - Anything that may pass by itself (no connection, a lock held too long) is `StoreError::Unavailable`.
 #[async_trait]
 pub trait GameStore: ScheduleStore + AuditStore {
-    /// Keeps a new game at revision 0.
-    async fn insert(&self, game: &Game, seed: &KeptSeed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError>;
+    /// Keeps a new game at revision 0, unless whoever opens it sits at `limit` or more that are open or active; says
+    /// whether it was kept.
+    async fn insert(
+        &self,
+        game: &Game,
+        seed: &KeptSeed,
+        nonces: &[(Seat, Nonce)],
+        limit: u32,
+    ) -> Result<bool, StoreError>;
 
     async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError>;
 
@@ -63,6 +71,15 @@ pub trait GameStore: ScheduleStore + AuditStore {
 
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
+
+    /// The same where a player sits down, unless that player sits at `limit` or more games that are open or active;
+    /// says whether it was kept.
+    async fn commit_joined(
+        &self,
+        commit: Commit<'_>,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<bool, CommitError>;
 
     /// The same for what an admin does, with its entry in the audit log. Where the entry's number is taken it is a
     /// [`CommitError::Conflict`] as well.

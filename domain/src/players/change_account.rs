@@ -1,6 +1,7 @@
 use super::tell_owner::account_changed;
 use super::{
-    Email, EndedSessions, InsertPlayerError, Password, PersonalToken, Player, Players, SecretsChange,
+    Email, EndedSessions, HashPasswordError, InsertPlayerError, Password, PersonalToken, Player, Players,
+    SecretsChange,
 };
 use crate::games::turns_told_again;
 use crate::ids::{PlayerId, SessionId};
@@ -29,6 +30,8 @@ pub enum ChangeAccountError {
     #[error("the e-mail address is taken")]
     EmailTaken,
     #[error(transparent)]
+    Password(#[from] HashPasswordError),
+    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
@@ -47,8 +50,13 @@ impl Players {
         }
         let before = self.find_player(id).await?;
         let before = before.ok_or(ChangeAccountError::WrongPassword)?;
+        // Judged first, so that a refusal changes nothing.
         let password = match command.password {
-            Some(password) => Some(self.passwords.hash(password).await?),
+            Some(password) => {
+                let mut about = vec![before.username.as_str(), before.email.as_str()];
+                about.extend(command.email.as_ref().map(Email::as_str));
+                Some(self.passwords.hash(password, &about).await?)
+            }
             None => None,
         };
         let mut change = SecretsChange {

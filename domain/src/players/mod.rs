@@ -34,7 +34,7 @@ pub use email::{Email, InvalidEmail};
 pub use end_sessions::EndSessionsError;
 pub use issue_token::{IssueToken, IssueTokenError, IssuedToken};
 pub use log_in::LogInError;
-pub use password::{InvalidPassword, Password, PasswordHash, Passwords};
+pub use password::{HashPasswordError, InvalidPassword, Password, PasswordHash, Passwords, WeakPassword};
 pub use player::{Player, Role};
 pub use recognize_device::KnownDevice;
 pub use refresh_session::RefreshError;

@@ -13,6 +13,21 @@ pub struct PasswordHash(pub String);
 #[error("a password has 10 to 128 characters")]
 pub struct InvalidPassword;
 
+/// Why a password is too easy to guess, and what would be better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeakPassword {
+    pub warning: Option<String>,
+    pub suggestions: Vec<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum HashPasswordError {
+    #[error("the password is too easy to guess")]
+    Weak(WeakPassword),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 impl Password {
     pub fn parse(text: String) -> Result<Self, InvalidPassword> {
         if (10..=128).contains(&text.chars().count()) {
@@ -48,7 +63,9 @@ impl std::fmt::Debug for PasswordHash {
 /// `StoreError::Unavailable` when too many wait, and MUST take as long to compare with no hash as with a wrong one.
 #[async_trait]
 pub trait Passwords: Send + Sync {
-    async fn hash(&self, password: Password) -> Result<PasswordHash, StoreError>;
+    /// Hashes a password that somebody has chosen, unless it is too easy to guess. `about` is what is known about whoever
+    /// chose it, such as the name.
+    async fn hash(&self, password: Password, about: &[&str]) -> Result<PasswordHash, HashPasswordError>;
 
     /// Whether the password is the one that was hashed; never, where there is no hash.
     async fn matches(&self, password: Password, hash: Option<PasswordHash>) -> Result<bool, StoreError>;

@@ -1,4 +1,6 @@
-use super::{Email, InsertPlayerError, OpenedSession, Password, Player, Players, Role, Username};
+use super::{
+    Email, HashPasswordError, InsertPlayerError, OpenedSession, Password, Player, Players, Role, Username,
+};
 use crate::ids::PlayerId;
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
@@ -20,13 +22,16 @@ pub enum RegisterError {
     #[error("the e-mail address is taken")]
     EmailTaken,
     #[error(transparent)]
+    Password(#[from] HashPasswordError),
+    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Players {
     #[use_case]
     pub async fn register(&self, command: Register) -> Result<OpenedSession, RegisterError> {
-        let password = self.passwords.hash(command.password).await?;
+        let about = [command.username.as_str(), command.email.as_str()];
+        let password = self.passwords.hash(command.password, &about).await?;
         let now = self.clock.now();
         let player = Player {
             id: PlayerId::new(now, self.entropy.bytes()),

@@ -12,6 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 /// - Usernames and e-mail addresses are unique by their `key()`, also when two are inserted at once.
 /// - `rotate` is all or nothing: of two calls with one token, at most one succeeds. It prolongs no session beyond
 ///   [`Session::LONGEST`].
+/// - A player never has more tokens than the limit, also when several are inserted at once.
 /// - No session and no token of a blocked player is live.
 /// - `change_secrets`, `set_blocked`, `set_role` and `end_sessions` are all or nothing. Where the number of an entry is
 ///   taken they are a [`CommitError::Conflict`].
@@ -58,6 +59,9 @@ pub trait PlayerStore: AuditStore {
     /// Whether the session exists, has not ended and has not run out.
     async fn session_is_live(&self, id: SessionId, now: Timestamp) -> Result<bool, StoreError>;
 
+    /// When the session was opened by a log-in, if there is such a session.
+    async fn session_opened_at(&self, id: SessionId) -> Result<Option<Timestamp>, StoreError>;
+
     /// Those among `ids` of which [`PlayerStore::session_is_live`] holds, in any order.
     async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError>;
 
@@ -85,7 +89,13 @@ pub trait PlayerStore: AuditStore {
         notices: &[Notice],
     ) -> Result<(), CommitError>;
 
-    async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError>;
+    /// Keeps a token, unless its player has `limit` or more; says whether it was kept.
+    async fn insert_token(
+        &self,
+        token: &PersonalToken,
+        secret: &SecretHash,
+        limit: u32,
+    ) -> Result<bool, StoreError>;
 
     /// The player's tokens, oldest first.
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError>;

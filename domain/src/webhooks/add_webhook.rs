@@ -33,12 +33,12 @@ pub enum AddWebhookError {
     #[error("there is no such game in which you have a seat")]
     NotSeated,
     #[error("a player has at most {limit} webhooks; delete one first")]
-    TooManyWebhooks { limit: usize },
+    TooManyWebhooks { limit: u32 },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-const WEBHOOKS_LIMIT: usize = 10;
+const WEBHOOKS_LIMIT: u32 = 10;
 
 impl Webhooks {
     #[use_case]
@@ -48,11 +48,6 @@ impl Webhooks {
         command: AddWebhook,
     ) -> Result<AddedWebhook, AddWebhookError> {
         let kinds = WebhookKinds::new(command.kinds)?;
-        if self.store.webhooks_of(player).await?.len() >= WEBHOOKS_LIMIT {
-            return Err(AddWebhookError::TooManyWebhooks {
-                limit: WEBHOOKS_LIMIT,
-            });
-        }
         if let Some(game) = command.game
             && !self.sits_at(player, game).await?
         {
@@ -76,7 +71,11 @@ impl Webhooks {
             failing_since: None,
             disabled: None,
         };
-        self.store.insert(&webhook).await?;
+        if !self.store.insert(&webhook, WEBHOOKS_LIMIT).await? {
+            return Err(AddWebhookError::TooManyWebhooks {
+                limit: WEBHOOKS_LIMIT,
+            });
+        }
         Ok(AddedWebhook {
             webhook,
             secret: secret.tell(),

@@ -7,12 +7,14 @@ use jiff::Timestamp;
 
 /// Where webhooks are kept. Every adapter MUST keep these promises:
 ///
+/// - A player never has more webhooks than the limit, also when several are inserted at once.
 /// - A change writes what it names and leaves the rest, whoever else changes the webhook at the same time.
 /// - `replace_secret` is all or nothing: of two calls with one current secret, at most one succeeds.
 /// - Anything that may pass by itself is `StoreError::Unavailable`.
 #[async_trait]
 pub trait WebhookStore: Send + Sync {
-    async fn insert(&self, webhook: &Webhook) -> Result<(), StoreError>;
+    /// Keeps a webhook, unless its player has `limit` or more; says whether it was kept.
+    async fn insert(&self, webhook: &Webhook, limit: u32) -> Result<bool, StoreError>;
 
     /// The player's webhooks, oldest first.
     async fn webhooks_of(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError>;

@@ -4,7 +4,7 @@ use super::change::Change;
 use super::conditional::write_plans;
 use crate::audit::{AuditRow, or_conflict};
 use crate::errors::Fault;
-use crate::query::RunQueryDsl;
+use crate::query::{Conn, RunQueryDsl};
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
 use crate::schema::{answers, audit, games, notifications, seats};
@@ -13,12 +13,15 @@ use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{Commit, CommitError, Game, KeptSeed, Nonce};
+use plotline_domain::ids::PlayerId;
 use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 
 /// What became of a commit that the database did not refuse.
 enum Verdict {
     Kept,
+    /// Whoever sits down sits at too many games.
+    Full,
     /// The game was not as expected: which revision and seq it has, and whether the answer's key was used before.
     Changed {
         version: Option<(i64, i64)>,
@@ -53,21 +56,35 @@ macro_rules! write_seats {
     };
 }
 
+/// Whether a player may sit down at one more game. A macro for the same reason as [`transaction!`].
+macro_rules! has_room {
+    ($conn:ident, $player:expr, $limit:expr) => {{
+        $conn.lock_player($player).await?;
+        let theirs = seats::table.filter(seats::player_id.eq($player).and(seats::over.eq(false)));
+        theirs.count().get_result::<i64>($conn).await? < i64::from($limit)
+    }};
+}
+
 impl Store {
     pub(super) async fn insert_game(
         &self,
         game: &Game,
         seed: &KeptSeed,
         nonces: &[(Seat, Nonce)],
-    ) -> Result<(), Fault> {
+        limit: u32,
+    ) -> Result<bool, Fault> {
         let row = NewGameRow::new(game, seed);
         let taken = SeatRow::all(game, nonces);
+        let opener = game.created_by.to_string();
         transaction!(self, |conn| {
+            if !has_room!(conn, &opener, limit) {
+                return Ok(false);
+            }
             insert_into(games::table).values(row).execute(conn).await?;
             for seat in taken {
                 insert_into(seats::table).values(seat).execute(conn).await?;
             }
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -75,13 +92,16 @@ impl Store {
         &self,
         commit: Commit<'_>,
         entry: Option<&AuditEntry>,
-    ) -> Result<(), CommitError> {
+        joining: Option<(PlayerId, u32)>,
+    ) -> Result<bool, CommitError> {
         let misnumbered =
             || StoreError::Broken(format!("a commit of game {} is misnumbered", commit.game.id));
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
         let (from, from_seq) = (change.from_revision, change.from_seq);
-        match self.write_change(change, entry.map(AuditRow::new)).await {
-            Ok(Verdict::Kept) => Ok(()),
+        let joining = joining.map(|(player, limit)| (player.to_string(), limit));
+        match self.write_change(change, entry.map(AuditRow::new), joining).await {
+            Ok(Verdict::Kept) => Ok(true),
+            Ok(Verdict::Full) => Ok(false),
             // A request that went through before also finds the game changed, by itself.
             Ok(Verdict::Changed { key_taken: true, .. }) => Err(CommitError::KeyTaken),
             // It was the seq and not the revision that differed, so trying again would not help.
@@ -98,8 +118,18 @@ impl Store {
 
     /// The row of the game is changed first, and only if it has the revision that the change was made from: whoever
     /// comes second waits for the first there, and then changes nothing.
-    async fn write_change(&self, change: Change, entry: Option<AuditRow>) -> Result<Verdict, Fault> {
+    async fn write_change(
+        &self,
+        change: Change,
+        entry: Option<AuditRow>,
+        joining: Option<(String, u32)>,
+    ) -> Result<Verdict, Fault> {
         transaction!(self, |conn| {
+            if let Some((player, limit)) = &joining
+                && !has_room!(conn, player, *limit)
+            {
+                return Ok(Verdict::Full);
+            }
             let game = games::table.find(&change.game_id);
             let expected = games::revision
                 .eq(change.from_revision)

@@ -25,8 +25,14 @@ use plotline_domain::ports::StoreError;
 
 #[async_trait]
 impl GameStore for Store {
-    async fn insert(&self, game: &Game, seed: &KeptSeed, nonces: &[(Seat, Nonce)]) -> Result<(), StoreError> {
-        Ok(self.insert_game(game, seed, nonces).await?)
+    async fn insert(
+        &self,
+        game: &Game,
+        seed: &KeptSeed,
+        nonces: &[(Seat, Nonce)],
+        limit: u32,
+    ) -> Result<bool, StoreError> {
+        Ok(self.insert_game(game, seed, nonces, limit).await?)
     }
 
     async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
@@ -78,11 +84,20 @@ impl GameStore for Store {
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
-        self.commit_change(commit, None).await
+        self.commit_change(commit, None, None).await.map(drop)
+    }
+
+    async fn commit_joined(
+        &self,
+        commit: Commit<'_>,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<bool, CommitError> {
+        self.commit_change(commit, None, Some((player, limit))).await
     }
 
     async fn commit_audited(&self, commit: Commit<'_>, entry: &AuditEntry) -> Result<(), CommitError> {
-        self.commit_change(commit, Some(entry)).await
+        self.commit_change(commit, Some(entry), None).await.map(drop)
     }
 
     async fn conditional_turns(&self, id: GameId) -> Result<Vec<ConditionalTurn>, StoreError> {

@@ -84,6 +84,10 @@ impl PlayerStore for Store {
         Ok(self.is_session_live(id, now).await?)
     }
 
+    async fn session_opened_at(&self, id: SessionId) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.log_in_of_session(id).await?)
+    }
+
     async fn live_sessions(&self, ids: &[SessionId], now: Timestamp) -> Result<Vec<SessionId>, StoreError> {
         Ok(self.live_among_sessions(ids, now).await?)
     }
@@ -111,8 +115,13 @@ impl PlayerStore for Store {
         self.end_player_sessions(id, session, entry, notices).await
     }
 
-    async fn insert_token(&self, token: &PersonalToken, secret: &SecretHash) -> Result<(), StoreError> {
-        Ok(self.insert_personal_token(token, secret).await?)
+    async fn insert_token(
+        &self,
+        token: &PersonalToken,
+        secret: &SecretHash,
+        limit: u32,
+    ) -> Result<bool, StoreError> {
+        Ok(self.insert_personal_token(token, secret, limit).await?)
     }
 
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<PersonalToken>, StoreError> {

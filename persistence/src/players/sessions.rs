@@ -2,7 +2,7 @@
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::read_id;
+use crate::rows::{read_id, read_time};
 use crate::run::{on, transaction};
 use crate::schema::{players, refresh_tokens, sessions};
 use crate::store::Store;
@@ -155,6 +155,14 @@ impl Store {
             let found = live_sessions!(now).filter(sessions::session_id.eq(id));
             Ok(select(exists(found)).get_result(conn).await?)
         })
+    }
+
+    pub(super) async fn log_in_of_session(&self, id: SessionId) -> Result<Option<Timestamp>, Fault> {
+        let id = id.to_string();
+        let at: Option<i64> = on!(readers of self, |conn| {
+            Ok(sessions::table.find(id).select(sessions::created_at).first(conn).await.optional()?)
+        })?;
+        at.map(read_time).transpose()
     }
 
     pub(super) async fn live_among_sessions(

@@ -1,9 +1,9 @@
 //! Personal access tokens.
 
 use crate::errors::Fault;
-use crate::query::RunQueryDsl;
+use crate::query::{Conn, RunQueryDsl};
 use crate::rows::{NewTokenRow, TokenRow, read_id};
-use crate::run::on;
+use crate::run::{on, transaction};
 use crate::schema::{personal_tokens, players};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, update};
@@ -17,11 +17,21 @@ impl Store {
         &self,
         token: &PersonalToken,
         secret: &SecretHash,
-    ) -> Result<(), Fault> {
+        limit: u32,
+    ) -> Result<bool, Fault> {
         let row = NewTokenRow::new(token, secret);
-        on!(writer of self, |conn| {
-            insert_into(personal_tokens::table).values(row).execute(conn).await?;
-            Ok(())
+        let player = token.player.to_string();
+        transaction!(self, |conn| {
+            conn.lock_player(&player).await?;
+            let theirs = personal_tokens::table.filter(personal_tokens::player_id.eq(&player));
+            if theirs.count().get_result::<i64>(conn).await? >= i64::from(limit) {
+                return Ok(false);
+            }
+            insert_into(personal_tokens::table)
+                .values(row)
+                .execute(conn)
+                .await?;
+            Ok(true)
         })
     }
 

@@ -14,8 +14,8 @@ use plotline_domain::webhooks::{Disabled, FormerSecret, Webhook, WebhookChange, 
 
 #[async_trait]
 impl WebhookStore for Store {
-    async fn insert(&self, webhook: &Webhook) -> Result<(), StoreError> {
-        Ok(self.insert_webhook(webhook).await?)
+    async fn insert(&self, webhook: &Webhook, limit: u32) -> Result<bool, StoreError> {
+        Ok(self.insert_webhook(webhook, limit).await?)
     }
 
     async fn webhooks_of(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError> {

@@ -1,9 +1,9 @@
 //! Webhooks, and what their owners change about them.
 
 use crate::errors::Fault;
-use crate::query::RunQueryDsl;
+use crate::query::{Conn, RunQueryDsl};
 use crate::rows::{WebhookChanges, WebhookRow};
-use crate::run::on;
+use crate::run::{on, transaction};
 use crate::schema::webhooks;
 use crate::store::Store;
 use diesel::dsl::{delete, insert_into, update};
@@ -13,11 +13,17 @@ use plotline_domain::vault::Sealed;
 use plotline_domain::webhooks::{FormerSecret, Webhook, WebhookChange};
 
 impl Store {
-    pub(super) async fn insert_webhook(&self, webhook: &Webhook) -> Result<(), Fault> {
+    pub(super) async fn insert_webhook(&self, webhook: &Webhook, limit: u32) -> Result<bool, Fault> {
         let row = WebhookRow::new(webhook);
-        on!(writer of self, |conn| {
+        let player = webhook.player.to_string();
+        transaction!(self, |conn| {
+            conn.lock_player(&player).await?;
+            let theirs = webhooks::table.filter(webhooks::player_id.eq(&player));
+            if theirs.count().get_result::<i64>(conn).await? >= i64::from(limit) {
+                return Ok(false);
+            }
             insert_into(webhooks::table).values(row).execute(conn).await?;
-            Ok(())
+            Ok(true)
         })
     }
 

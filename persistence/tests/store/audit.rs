@@ -10,8 +10,8 @@ use plotline_domain::audit::{
 use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer, PlanChanges};
 use plotline_domain::ids::{PlayerId, SessionId};
 use plotline_domain::players::{
-    Password, PasswordHash, Passwords, Player, PlayerStore, Players, Role, Rotation, Session, SetRoleError,
-    secret_hash,
+    HashPasswordError, Password, PasswordHash, Passwords, Player, PlayerStore, Players, Role, Rotation,
+    Session, SetRoleError, secret_hash,
 };
 use plotline_domain::ports::StoreError;
 use plotline_persistence::Store;
@@ -362,7 +362,7 @@ struct NoPasswords;
 
 #[async_trait::async_trait]
 impl Passwords for NoPasswords {
-    async fn hash(&self, _: Password) -> Result<PasswordHash, StoreError> {
+    async fn hash(&self, _: Password, _: &[&str]) -> Result<PasswordHash, HashPasswordError> {
         Ok(password("none"))
     }
 
@@ -375,6 +375,7 @@ async fn a_role_is_given_by_username_with_its_entry(World { store, .. }: World) 
     let ada = stored_player(&store, "Ada").await;
     let clock = Arc::new(HandClock(Mutex::new(at(0))));
     let players = Players::new(
+        Arc::new(store.clone()),
         Arc::new(store.clone()),
         Arc::new(NoPasswords),
         clock,

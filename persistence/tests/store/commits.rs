@@ -1,6 +1,6 @@
 use crate::make::*;
 use crate::world::World;
-use plotline_domain::games::{Commit, CommitError, Game, GameStore, NewAnswer, PlanChanges};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, KeptSeed, NewAnswer, PlanChanges};
 use plotline_domain::ports::StoreError;
 use tokio::task::JoinSet;
 
@@ -13,6 +13,7 @@ on_both_databases! {
     of_ten_commits_from_one_revision_exactly_one_succeeds,
     of_ten_commits_from_one_revision_on_several_nodes_exactly_one_succeeds,
     of_ten_players_who_take_one_seat_at_once_exactly_one_sits,
+    nobody_sits_at_more_games_than_the_limit_however_many_nodes_open_and_join,
     commits_to_many_games_at_once_all_succeed,
     events_with_a_gap_are_refused,
     a_commit_whose_caller_goes_away_is_kept_whole_or_not_at_all,
@@ -211,6 +212,53 @@ async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store
     }
     let joined = only_success(joins.join_all().await);
     assert_eq!(find(&store, &game).await, joined);
+}
+
+async fn nobody_sits_at_more_games_than_the_limit_however_many_nodes_open_and_join(world: World) {
+    const LIMIT: u32 = 5;
+    let (here, there) = (world.store.clone(), world.another_store().await);
+    let (ada, bob) = (
+        stored_player(&here, "ada").await,
+        stored_player(&here, "bob").await,
+    );
+    let mut tries = JoinSet::new();
+    for number in 0..16 {
+        let store = if number % 4 < 2 {
+            here.clone()
+        } else {
+            there.clone()
+        };
+        if number % 2 == 0 {
+            let game = game(&ada);
+            tries.spawn(async move {
+                let nonces = [(seat(1), nonce("mine"))];
+                GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &nonces, LIMIT)
+                    .await
+                    .unwrap()
+            });
+            continue;
+        }
+        let mut joined = stored_game(&here, &bob).await;
+        joined.revision += 1;
+        sits(&mut joined, 2, &ada);
+        let ada = ada.id;
+        tries.spawn(async move {
+            let seats = [(seat(2), nonce("mine"))];
+            let commit = Commit {
+                game: &joined,
+                seats: Some(&seats),
+                events: &[],
+                answer: None,
+                notices: &[],
+                plans: PlanChanges::default(),
+            };
+            store.commit_joined(commit, ada, LIMIT).await.unwrap()
+        });
+    }
+    let kept = tries.join_all().await;
+    assert_eq!(kept.into_iter().filter(|kept| *kept).count(), 5);
+    assert_eq!(here.unfinished_of(ada.id, 100).await.unwrap().len(), 5);
+    assert_eq!(here.unfinished_of(bob.id, 100).await.unwrap().len(), 8);
 }
 
 async fn commits_to_many_games_at_once_all_succeed(World { store, .. }: World) {

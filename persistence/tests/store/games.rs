@@ -40,13 +40,13 @@ async fn a_game_that_nobody_stored_is_not_found(World { store, .. }: World) {
 async fn two_games_with_one_id_are_refused(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
     let game = stored_game(&store, &ada).await;
-    let again = GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &[]).await;
+    let again = GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &[], 200).await;
     assert!(matches!(again, Err(StoreError::Broken(_))), "{again:?}");
 }
 
 async fn a_game_of_a_player_who_does_not_exist_is_refused(World { store, .. }: World) {
     let game = game(&player("nobody"));
-    let refused = GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &[]).await;
+    let refused = GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &[], 200).await;
     assert!(matches!(refused, Err(StoreError::Broken(_))), "{refused:?}");
     assert_eq!(
         GameStore::find(&store, game.id).await.unwrap(),
@@ -162,7 +162,7 @@ async fn the_seed_and_the_nonces_come_back_by_seat(World { store, .. }: World) {
         (seat(3), nonce("dritter Würfel 🎲")),
         (seat(1), nonce("' OR 1=1")),
     ];
-    GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &nonces)
+    GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &nonces, 200)
         .await
         .unwrap();
     let secrets = store.secrets(game.id).await.unwrap().unwrap();

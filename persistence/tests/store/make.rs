@@ -114,14 +114,15 @@ pub(crate) async fn stored_game(store: &Store, opener: &Player) -> Game {
 }
 
 pub(crate) async fn stored(store: &Store, game: Game) -> Game {
-    GameStore::insert(
+    let kept = GameStore::insert(
         store,
         &game,
         &KeptSeed::Open(seed()),
         &[(seat(1), nonce("first"))],
+        200,
     )
-    .await
-    .unwrap();
+    .await;
+    assert!(kept.unwrap());
     game
 }
 

@@ -70,7 +70,8 @@ async fn game_with(store: &Store, status: Status, seed: impl Fn(&Game) -> KeptSe
         status,
         ..game(&opener)
     };
-    GameStore::insert(store, &game, &seed(&game), &[]).await.unwrap();
+    let kept = GameStore::insert(store, &game, &seed(&game), &[], 200).await;
+    assert!(kept.unwrap());
     game
 }
 
@@ -179,7 +180,8 @@ async fn the_secrets_of_webhooks_are_sealed_anew(world: World) {
             failing_since: None,
             disabled: None,
         };
-        WebhookStore::insert(&stores[0], &webhook).await.unwrap();
+        let kept = WebhookStore::insert(&stores[0], &webhook, 10).await;
+        assert!(kept.unwrap());
         webhooks.push(webhook);
     }
     let mut counted = stores[0].sealed_secrets().await.unwrap();

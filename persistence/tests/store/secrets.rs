@@ -209,7 +209,7 @@ async fn equip(store: &Store, player: &Player) {
         last_used_at: at(0),
     };
     let secret = |what: &str| secret_hash(&format!("{what} of {}", player.id));
-    store.insert_token(&token, &secret("token")).await.unwrap();
+    assert!(store.insert_token(&token, &secret("token"), 50).await.unwrap());
     store.insert_device(&device, &secret("device")).await.unwrap();
     store
         .set_calendar_link(player.id, &secret("calendar"), at(0))

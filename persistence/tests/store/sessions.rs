@@ -12,6 +12,7 @@ on_both_databases! {
     the_live_ones_among_many_sessions_are_told,
     a_refresh_token_is_replaced_again_and_again,
     rotation_prolongs_the_session,
+    a_session_knows_its_log_in_also_after_rotations,
     an_unknown_refresh_token_is_unknown,
     a_refresh_token_of_an_ended_session_is_unknown,
     a_refresh_token_of_a_session_that_ran_out_is_unknown,
@@ -79,6 +80,18 @@ async fn rotation_prolongs_the_session(World { store, .. }: World) {
     rotate(&store, "r0", "r1", 90).await;
     assert!(store.session_is_live(session.id, at(189)).await.unwrap());
     assert!(!store.session_is_live(session.id, at(190)).await.unwrap());
+}
+
+async fn a_session_knows_its_log_in_also_after_rotations(World { store, .. }: World) {
+    let ada = stored_player(&store, "ada").await;
+    let session = open(&store, &ada, "r").await;
+    let (old, new) = (secret_hash("r"), secret_hash("s"));
+    store.rotate(&old, &new, at(50), at(150)).await.unwrap();
+    let opened_at = store.session_opened_at(session.id).await.unwrap();
+    assert_eq!(opened_at, Some(session.created_at));
+    let (now, random) = next();
+    let nobodys = SessionId::new(now, random);
+    assert_eq!(store.session_opened_at(nobodys).await.unwrap(), None);
 }
 
 async fn an_unknown_refresh_token_is_unknown(World { store, .. }: World) {

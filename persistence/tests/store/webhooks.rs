@@ -17,6 +17,7 @@ on_both_databases! {
     of_two_who_replace_a_secret_one_succeeds,
     a_deleted_webhook_is_gone,
     nobody_deletes_the_webhook_of_another,
+    a_player_has_no_more_webhooks_than_the_limit_however_many_nodes_insert,
 }
 
 async fn a_webhook_is_found_as_it_was_kept(World { store, .. }: World) {
@@ -145,6 +146,19 @@ async fn nobody_deletes_the_webhook_of_another(World { store, .. }: World) {
     assert_eq!(find(&store, &webhook).await, Some(webhook));
 }
 
+async fn a_player_has_no_more_webhooks_than_the_limit_however_many_nodes_insert(world: World) {
+    let (here, there) = (world.store.clone(), world.another_store().await);
+    let ada = stored_player(&here, "ada").await;
+    let tries = (0..30).map(|number| {
+        let store = if number % 2 == 0 { &here } else { &there };
+        let webhook = webhook(&ada);
+        async move { WebhookStore::insert(store, &webhook, 3).await.unwrap() }
+    });
+    let kept = futures_util::future::join_all(tries).await;
+    assert_eq!(kept.into_iter().filter(|kept| *kept).count(), 3);
+    assert_eq!(here.webhooks_of(ada.id).await.unwrap().len(), 3);
+}
+
 fn webhook(player: &Player) -> Webhook {
     let (now, random) = next();
     Webhook {
@@ -162,7 +176,7 @@ fn webhook(player: &Player) -> Webhook {
 }
 
 async fn kept(store: &Store, webhook: Webhook) -> Webhook {
-    WebhookStore::insert(store, &webhook).await.unwrap();
+    assert!(WebhookStore::insert(store, &webhook, 10).await.unwrap());
     webhook
 }
 

@@ -40,6 +40,8 @@ kinds! {
     INVALID_REFRESH_TOKEN 401 "invalid_refresh_token" "The refresh token is not valid";
     REFRESH_TOKEN_REUSED  401 "refresh_token_reused" "The refresh token was used before";
     INSUFFICIENT_SCOPE    403 "insufficient_scope" "The token may not be used for this";
+    TOKEN_OUTLIVES_CALLER 403 "token_outlives_caller" "The token would outlive the one that makes it";
+    RECENT_LOG_IN_NEEDED  403 "recent_log_in_needed" "This needs a log-in within the last 15 minutes";
     ACCOUNT_BLOCKED       403 "account_blocked" "The account is blocked";
     WRONG_PASSWORD        403 "wrong_password" "The current password is wrong";
     OWN_GAME              403 "own_game" "You sit at this game";
@@ -82,6 +84,7 @@ kinds! {
     TOO_LITTLE_TIME       422 "too_little_time" "Too little of the week is left to play in";
     VACATION_IN_PAST      422 "vacation_in_past" "A vacation is booked in advance";
     KEY_REUSED            422 "idempotency_key_reused" "The Idempotency-Key was used for another request";
+    WEAK_PASSWORD         422 "weak_password" "The password is too easy to guess";
     WEBHOOK_REFUSED       422 "webhook_address_refused" "Nothing is sent to where the webhook leads";
     WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";

@@ -17,7 +17,7 @@ pub(crate) struct ChangeAccountInput {
     /// Needed for every change.
     current_password: String,
     email: Option<String>,
-    /// 10 to 128 characters. A new password ends every other session.
+    /// 10 to 128 characters, and not easily guessed. A new password ends every other session.
     password: Option<String>,
     /// Also revoke all personal access tokens, the one of this request too, and all device tokens.
     #[graphql(default)]
@@ -32,7 +32,7 @@ pub(crate) struct IssueTokenInput {
     /// What you will know it by, 1 to 64 characters.
     name: String,
     scopes: Vec<Scope>,
-    /// Never, if absent.
+    /// If absent, never, or with the personal access token that asks.
     expires_at: Option<Timestamp>,
 }
 
@@ -71,7 +71,9 @@ impl AccountMutation {
         Ok(Some(Account(Who(Arc::new(changed)))))
     }
 
-    /// Make a personal access token, for bots and scripts.
+    /// Make a personal access token, for bots and scripts. It has no scope that the token which asks lacks, and a personal
+    /// access token makes none that lasts longer than itself. The scope `ADMIN` needs a session whose log-in was within
+    /// the last 15 minutes.
     async fn issue_token(
         &self,
         context: &Context<'_>,
@@ -84,11 +86,7 @@ impl AccountMutation {
             scopes: Scopes::new(input.scopes),
             expires_at: input.expires_at,
         };
-        let issued = call
-            .service
-            .players
-            .issue_token(&identity.player, command)
-            .await?;
+        let issued = call.service.players.issue_token(identity, command).await?;
         Ok(Some(IssuedToken {
             token: issued.token.into(),
             secret: issued.secret,

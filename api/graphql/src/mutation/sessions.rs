@@ -5,6 +5,7 @@ use plotline_contract::Problem;
 use plotline_domain::players::{
     Email, OpenedSession, Password, RefreshError, Register, Scope, TokenCaller, Username,
 };
+use plotline_service::note_failed_log_in;
 
 #[derive(Default)]
 pub(crate) struct SessionMutation;
@@ -14,7 +15,7 @@ pub(crate) struct RegisterInput {
     /// 3 to 32 letters a–z, digits, `-` and `_`; unique without regard to case.
     username: String,
     email: String,
-    /// 10 to 128 characters.
+    /// 10 to 128 characters, and not easily guessed.
     password: String,
 }
 
@@ -53,8 +54,9 @@ impl SessionMutation {
         let device = players.recognize_device(&input.login, input.device_token).await?;
         let known = device.as_ref().map(|device| device.id);
         call.service.limits.log_in(call.origin, &input.login, known)?;
-        let session = players.log_in(&input.login, input.password, client, device);
-        answer(call, session.await?)
+        let session = players.log_in(&input.login, input.password, client, device).await;
+        let session = session.inspect_err(|error| note_failed_log_in(call.origin, &input.login, error))?;
+        answer(call, session)
     }
 
     /// Get a new pair of tokens for a refresh token, which can be used once. Using an old one again ends its session. A

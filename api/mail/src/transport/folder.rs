@@ -87,17 +87,34 @@ impl MailFolder {
 
 /// Writes a mail so that it is there as a whole or not at all, and gives the name of its file.
 fn write(folder: &Path, raw: &[u8], now: Timestamp) -> std::io::Result<String> {
-    fs::create_dir_all(folder)?;
+    make_private(folder)?;
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(raw));
     let (mark, _) = hash.split_at_checked(8).unwrap_or((&hash, ""));
     let name = format!("{}-{mark}{ENDING}", now.strftime(TIME));
     let draft = folder.join(format!(".{name}.new"));
-    let mut file = fs::File::create(&draft)?;
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&draft)?;
     file.write_all(raw)?;
     file.sync_all()?;
     fs::rename(&draft, folder.join(&name))?;
     tidy(folder)?;
     Ok(name)
+}
+
+/// Mails hold reply tokens, so only the owner reads them, also those of a folder that was made before.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+        }
+    }
+    Ok(())
 }
 
 fn tidy(folder: &Path) -> std::io::Result<()> {

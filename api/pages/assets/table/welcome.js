@@ -38,7 +38,7 @@ function signUpForm() {
     field("username", "Name", { required: true, autocomplete: "username", autocapitalize: "none", spellcheck: "false", minlength: 3, maxlength: 32 },
       "3 to 32 letters a–z, digits, - and _. The others see it."),
     field("email", "E-mail", { type: "email", required: true, autocomplete: "email" }, "You are told when it is your turn; you choose when."),
-    field("password", "Password", { type: "password", required: true, autocomplete: "new-password", minlength: 10, maxlength: 128 }, "At least 10 characters."),
+    field("password", "Password", { type: "password", required: true, autocomplete: "new-password", minlength: 10, maxlength: 128 }, "At least 10 characters; a few words are best."),
     stay(),
   ];
   const names = { username_taken: "username", email_taken: "email" };

@@ -12,7 +12,7 @@ pub(crate) struct RegisterBody {
     pub(crate) username: String,
     #[schema(example = "ada@example.org", format = "email")]
     pub(crate) email: String,
-    /// 10 to 128 characters.
+    /// 10 to 128 characters, and not easily guessed.
     #[schema(
         example = "correct horse battery",
         format = "password",
@@ -77,7 +77,7 @@ pub(crate) struct ChangeAccountBody {
     pub(crate) current_password: String,
     #[schema(format = "email")]
     pub(crate) email: Option<String>,
-    /// A new password ends every other session.
+    /// Not easily guessed. A new password ends every other session.
     #[schema(format = "password", min_length = 10, max_length = 128)]
     pub(crate) password: Option<String>,
     /// Also revokes all personal access tokens, the one of this request too, and all device tokens.
@@ -95,7 +95,7 @@ pub(crate) struct IssueTokenBody {
     #[schema(example = "my bot")]
     pub(crate) name: String,
     pub(crate) scopes: Vec<Scope>,
-    /// Never, if absent.
+    /// If absent, never, or with the personal access token that asks.
     pub(crate) expires_at: Option<Timestamp>,
 }
 

@@ -4,8 +4,8 @@ use super::super::Problem;
 use super::super::kinds::*;
 use super::sentence;
 use plotline_domain::players::{
-    AuthenticateError, ChangeAccountError, InvalidEmail, InvalidPassword, InvalidUsername, IssueTokenError,
-    LogInError, RefreshError, RegisterError, UnknownScope,
+    AuthenticateError, ChangeAccountError, HashPasswordError, InvalidEmail, InvalidPassword, InvalidUsername,
+    IssueTokenError, LogInError, RefreshError, RegisterError, UnknownScope,
 };
 
 impl From<RegisterError> for Problem {
@@ -15,6 +15,7 @@ impl From<RegisterError> for Problem {
                 Problem::new(&USERNAME_TAKEN, "Somebody has this username; choose another.").field("username")
             }
             RegisterError::EmailTaken => Problem::email_taken(),
+            RegisterError::Password(error) => error.into(),
             RegisterError::Store(error) => error.into(),
         }
     }
@@ -27,7 +28,25 @@ impl From<ChangeAccountError> for Problem {
                 Problem::new(&WRONG_PASSWORD, "The current password is wrong.").field("current_password")
             }
             ChangeAccountError::EmailTaken => Problem::email_taken(),
+            ChangeAccountError::Password(error) => error.into(),
             ChangeAccountError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<HashPasswordError> for Problem {
+    fn from(error: HashPasswordError) -> Self {
+        let said = sentence(&error);
+        match error {
+            HashPasswordError::Weak(weak) => {
+                let advice = weak.warning.iter().chain(&weak.suggestions);
+                let detail = advice.fold(said, |detail, advice| format!("{detail} {advice}"));
+                Problem::new(&WEAK_PASSWORD, detail)
+                    .field("password")
+                    .with("warning", weak.warning)
+                    .with("suggestions", weak.suggestions)
+            }
+            HashPasswordError::Store(error) => error.into(),
         }
     }
 }
@@ -106,7 +125,13 @@ impl From<IssueTokenError> for Problem {
         match error {
             IssueTokenError::BadName => Problem::new(&INVALID, detail).field("name"),
             IssueTokenError::NoScope => Problem::new(&INVALID, detail).field("scopes"),
-            IssueTokenError::AdminOnly => Problem::new(&INSUFFICIENT_SCOPE, detail).field("scopes"),
+            IssueTokenError::ScopeNotHeld(scope) => Problem::new(&INSUFFICIENT_SCOPE, detail)
+                .field("scopes")
+                .with("scope", scope.as_str()),
+            IssueTokenError::LogInFirst => Problem::new(&RECENT_LOG_IN_NEEDED, detail).field("scopes"),
+            IssueTokenError::OutlivesCaller { until } => Problem::new(&TOKEN_OUTLIVES_CALLER, detail)
+                .field("expires_at")
+                .with("until", until.to_string()),
             IssueTokenError::ExpiresInPast => Problem::new(&INVALID, detail).field("expires_at"),
             IssueTokenError::TooManyTokens { .. } => Problem::new(&TOO_MANY_TOKENS, detail),
             IssueTokenError::Store(error) => error.into(),

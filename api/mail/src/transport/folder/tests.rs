@@ -28,6 +28,22 @@ async fn a_mail_that_is_kept_is_listed_with_what_its_headers_say() {
     assert_eq!(std::fs::read(mails.0.join(&kept.file)).unwrap(), mail(1));
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_reads_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mails = MailFolder(folder.path().join("mail"));
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    // As it was made before.
+    std::fs::create_dir(&mails.0).unwrap();
+    std::fs::set_permissions(&mails.0, std::fs::Permissions::from_mode(0o755)).unwrap();
+    mails.keep(mail(1), at(5)).await.unwrap();
+    assert_eq!(mode(&mails.0), 0o700);
+    let kept = mails.list(None, 1).unwrap().remove(0).file;
+    assert_eq!(mode(&mails.0.join(kept)), 0o600);
+}
+
 #[tokio::test]
 async fn pages_go_from_the_newest_to_the_oldest() {
     let folder = tempfile::tempdir().unwrap();
