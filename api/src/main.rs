@@ -9,6 +9,7 @@ mod courier;
 mod logging;
 mod nats;
 mod serve;
+mod verify;
 
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract};
@@ -21,7 +22,6 @@ use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{PlayerStore, Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
-use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
@@ -61,7 +61,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Migrate => open_store(&Config::read()?)
             .await
             .map(|_| println!("The database is up to date.")),
-        Command::Verify { file } => verify(&file),
+        Command::Verify(asked) => verify::verify(&asked),
         Command::Mails { limit } => list_mails(&Config::read()?, limit),
         Command::Admin(AdminCommand::Grant { username }) => set_role(&username, Role::Admin).await,
         Command::Admin(AdminCommand::Revoke { username }) => set_role(&username, Role::Player).await,
@@ -123,6 +123,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         Arc::new(hub.clone()),
         clock.clone(),
         entropy.clone(),
+        tokens.clone(),
     );
     let games = Arc::new(games);
     let pictures = Arc::new(Pictures::default());
@@ -247,36 +248,6 @@ impl Database for StoreDatabase {
     async fn ping(&self) -> Result<(), StoreError> {
         self.0.ping().await
     }
-}
-
-fn verify(file: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("The record {} cannot be read: {error}.", file.display()))?;
-    let proof = record::verify(&text).map_err(|fault| format!("The record is not sound. {fault}."))?;
-    println!(
-        "The record is sound: game {}, {} version {}.",
-        proof.game, proof.ruleset, proof.version
-    );
-    println!(
-        "{} events: the chain is whole, every move was legal, everything else followed.",
-        proof.events
-    );
-    match proof.outcome {
-        Some(outcome) => {
-            let winners: Vec<String> = outcome
-                .winners
-                .iter()
-                .map(|seat| format!("seat {seat}"))
-                .collect();
-            println!(
-                "{} draws were recomputed from the seed. Won by {}.",
-                proof.draws,
-                winners.join(" and ")
-            );
-        }
-        None => println!("The game is not over, so its draws cannot be checked yet."),
-    }
-    Ok(())
 }
 
 async fn verify_audit() -> Result<(), String> {

@@ -71,6 +71,7 @@ diesel::table! {
         clock -> Nullable<Text>,
         leased_until -> Nullable<BigInt>,
         planned -> Text,
+        record -> SmallInt,
     }
 }
 
@@ -95,6 +96,7 @@ diesel::table! {
         player_id -> Text,
         nonce -> Text,
         over -> Bool,
+        name_at_start -> Nullable<Text>,
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Bell, Game, GameStore, StoredEvent};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
-use crate::record::{Event, Position};
+use crate::record::{Event, Position, RecordSigner};
 use jiff::Timestamp;
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ pub struct Games {
     pub(super) bell: Arc<dyn Bell>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) signer: Arc<dyn RecordSigner>,
     pub(super) cache: Cache,
     pub(super) pulse: Pulse,
 }
@@ -38,12 +39,14 @@ impl Games {
         bell: Arc<dyn Bell>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
+        signer: Arc<dyn RecordSigner>,
     ) -> Self {
         Self {
             store,
             bell,
             clock,
             entropy,
+            signer,
             cache: Cache::default(),
             pulse: Pulse::default(),
         }

@@ -1,15 +1,16 @@
 use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
-use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The last line of the record of a game that is over: what was secret, and how it ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footer {
     /// In hex; its SHA-256 is the header's commitment.
     pub seed: String,
-    /// What each player added to the chance, by seat; empty where a player added nothing.
+    /// What each player added to the chance, by seat; empty where a player added nothing. In the second form they are
+    /// in the header and not here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nonces: Vec<String>,
     /// Absent where an admin has cancelled the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -23,10 +23,10 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
     let about = ruleset.about();
     let player = |seat: Seat| HeaderPlayer {
         id: PlayerId(Uuid::from_u128(seat.number().into())),
-        username: "ada".into(),
+        username: Some("ada".into()),
     };
     Header {
-        format: Header::FORMAT.to_owned(),
+        format: Format::One,
         game: GameId(Uuid::from_u128(7)),
         ruleset: about.id.to_owned(),
         version: about.version,
@@ -36,6 +36,7 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
             .map(|seat| HeaderSeat {
                 seat,
                 player: player(seat),
+                nonce: None,
             })
             .collect(),
         commitment: seed.commitment(),

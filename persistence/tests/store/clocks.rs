@@ -1,6 +1,6 @@
 //! Clocks of games run on a clock that is set by hand, for two nodes on one database.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::timers::{Even, HandClock, Unheard, caller};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
@@ -246,7 +246,15 @@ impl Table {
     async fn new(store: Store, pace: &str) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), Arc::new(Even));
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                clock.clone(),
+                Arc::new(Even),
+                Arc::new(PlainSigner),
+            )
+        };
         let nodes = [node(), node()];
         let ada = caller(&stored_player(&store, "ada").await);
         let ben = caller(&stored_player(&store, "ben").await);

@@ -1,6 +1,6 @@
 //! Conditional turns on two nodes with one database: whoever comes first, each ends once.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::timers::{HandClock, Unheard, caller};
 use crate::world::World;
 use plotline_domain::clocks::Pace;
@@ -127,7 +127,15 @@ impl Table {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
         let entropy = Arc::new(Counted::default());
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), entropy.clone());
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                clock.clone(),
+                entropy.clone(),
+                Arc::new(PlainSigner),
+            )
+        };
         let nodes = [node(), node()];
         let ada = caller(&stored_player(&store, "ada").await);
         let bob = caller(&stored_player(&store, "bob").await);

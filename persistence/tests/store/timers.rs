@@ -1,6 +1,6 @@
 //! Timers of the rules run out on the clock of the service: here one that is set by hand, for two nodes on one database.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::Pace;
@@ -91,7 +91,15 @@ impl Table {
     async fn new(store: Store) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), Arc::new(Even));
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                clock.clone(),
+                Arc::new(Even),
+                Arc::new(PlainSigner),
+            )
+        };
         let nodes = [node(), node()];
         let (ada, bob) = (
             stored_player(&store, "ada").await,

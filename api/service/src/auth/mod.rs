@@ -3,8 +3,10 @@
 mod eddsa;
 mod identify;
 mod keys;
+mod record_keys;
 mod tokens;
 
 pub use identify::{Authenticator, Who, bearer};
 pub use keys::Keys;
+pub use record_keys::PublicKeys;
 pub use tokens::{ACCESS_TOKEN_SECONDS, AccessTokens};

@@ -18,10 +18,10 @@ const AUDIENCE: &str = "plotline";
 
 pub struct AccessTokens {
     issuer: String,
-    kid: String,
-    signing: EncodingKey,
+    pub(super) kid: String,
+    pub(super) signing: EncodingKey,
     /// By `kid`. The algorithm is the key's, whatever a token says.
-    verifying: HashMap<String, DecodingKey>,
+    pub(super) verifying: HashMap<String, DecodingKey>,
     validation: Validation,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
