@@ -1,4 +1,4 @@
-use super::{Footer, Format, Header, Known, Position, Proof, Signature, proof::Findings};
+use super::{Footer, Format, Header, Known, Position, Proof, RecordKeys, Signature, proof::Findings};
 use crate::kernel::{Outcome, Root, Seed};
 use judge::Judge;
 
@@ -29,6 +29,7 @@ pub fn verify_against(record: &str, known: &Known<'_>) -> Result<Proof, Fault> {
     let mut position =
         Position::begin(&header, &options).map_err(|refusal| fault("header", refusal.message))?;
     let signature_line = lines.pop_if(|_| header.format == Format::Two);
+    let signature = signature_line.map(read_signature);
     let footer_line = lines.pop_if(|line| line.contains("\"seed\""));
     let footer = footer_line.map(|line| read_footer(line, &header));
     let root: Option<Root> = match &footer {
@@ -49,7 +50,9 @@ pub fn verify_against(record: &str, known: &Known<'_>) -> Result<Proof, Fault> {
     let outcome = position.standing().outcome;
     let footer = match footer {
         None if position.is_over() => {
-            return Err(fault("footer", "the game is over, but the seed is missing"));
+            let missing = || fault("footer", "the game is over, but the seed is missing");
+            // Without its last line a record seems to lack the one before.
+            return Err(signature.and_then(Result::err).unwrap_or_else(missing));
         }
         None => None,
         Some(footer) => {
@@ -60,8 +63,12 @@ pub fn verify_against(record: &str, known: &Known<'_>) -> Result<Proof, Fault> {
     };
     check_nonce(&header, footer.as_ref(), known)?;
     let last = footer.as_ref().map_or(&position.hash, |footer| &footer.hash);
-    let names = match signature_line {
-        Some(line) => read_signature(line, last, &header, known)?.names,
+    let names = match signature {
+        Some(signature) => {
+            let signature = signature?;
+            check_signature(&signature, last, header.seat_count(), known)?;
+            signature.names
+        }
         None => header.names(),
     };
     if !ends_well {
@@ -184,8 +191,7 @@ fn check_nonce(header: &Header, footer: Option<&Footer>, known: &Known<'_>) -> R
         .ok_or_else(|| fault(place, "the nonce that was noted is not in it"))
 }
 
-fn read_signature(line: &str, last: &str, header: &Header, known: &Known<'_>) -> Result<Signature, Fault> {
-    let wrong = |why: &str| fault("signature", why);
+fn read_signature(line: &str) -> Result<Signature, Fault> {
     let signature: Signature = serde_json::from_str(line).map_err(|error| {
         fault(
             "signature",
@@ -193,20 +199,24 @@ fn read_signature(line: &str, last: &str, header: &Header, known: &Known<'_>) ->
         )
     })?;
     if signature.to_line() != line {
-        return Err(wrong("the line is not canonical JSON"));
+        return Err(fault("signature", "the line is not canonical JSON"));
     }
     if signature.clone().seal().hash != signature.hash {
-        return Err(wrong("the hash does not fit the line"));
-    }
-    if signature.prev != last {
-        return Err(wrong("it does not follow the line before it"));
-    }
-    if signature.names.len() != header.seats.len() {
-        return Err(wrong("there must be a name for each seat"));
-    }
-    let is_signed = |keys: &dyn super::RecordKeys| keys.have_signed(&signature.payload(), &signature.jws);
-    if !known.keys.is_none_or(is_signed) {
-        return Err(wrong("none of the keys has signed this"));
+        return Err(fault("signature", "the hash does not fit the line"));
     }
     Ok(signature)
+}
+
+fn check_signature(signature: &Signature, last: &str, seats: u8, known: &Known<'_>) -> Result<(), Fault> {
+    if signature.prev != last {
+        return Err(fault("signature", "it does not follow the line before it"));
+    }
+    if signature.names.len() != usize::from(seats) {
+        return Err(fault("signature", "there must be a name for each seat"));
+    }
+    let is_signed = |keys: &dyn RecordKeys| keys.have_signed(&signature.payload(), &signature.jws);
+    if !known.keys.is_none_or(is_signed) {
+        return Err(fault("signature", "none of the keys has signed this"));
+    }
+    Ok(())
 }
