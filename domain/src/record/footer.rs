@@ -1,9 +1,10 @@
 use super::{Hash, canonical, line_hash};
 use crate::kernel::Outcome;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 
 /// The last line of the record of a game that is over: what was secret, and how it ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
 pub struct Footer {
     /// In hex; its SHA-256 is the header's commitment.

@@ -4,11 +4,12 @@ use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Commitment, Seat};
 use crate::rulesets::{Options, Ruleset};
 use jiff::Timestamp;
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The first line of a record: everything that was fixed when the game started.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     pub format: Format,
@@ -29,7 +30,8 @@ pub struct Header {
 }
 
 /// The forms of a record. A game keeps the one that it started with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Published)]
+#[published(name = "RecordFormat")]
 pub enum Format {
     /// Names are in the header, nonces in the footer.
     #[default]
@@ -40,7 +42,7 @@ pub enum Format {
     Two,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderSeat {
     pub seat: Seat,
@@ -50,7 +52,7 @@ pub struct HeaderSeat {
     pub nonce: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderPlayer {
     pub id: PlayerId,

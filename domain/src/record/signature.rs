@@ -1,10 +1,11 @@
 use super::{Hash, canonical, line_hash};
+use plotline_published::Published;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// The last line of a record of the second form, made when the record is read: what the players were called when the
 /// game started, signed by the service. What it signs includes the hash of the line before, so it covers every line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Published)]
 #[serde(deny_unknown_fields)]
 pub struct Signature {
     /// By seat.

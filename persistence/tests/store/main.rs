@@ -42,6 +42,7 @@ mod migrations;
 mod notices;
 mod outages;
 mod postgres;
+mod records;
 mod schedules;
 mod sessions;
 mod submissions;
