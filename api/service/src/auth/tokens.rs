@@ -66,6 +66,11 @@ impl AccessTokens {
         })
     }
 
+    /// Which key signs.
+    pub fn signing_kid(&self) -> &str {
+        &self.kid
+    }
+
     pub(crate) fn issue(&self, session: &OpenedSession) -> Result<String, String> {
         let now = self.clock.now();
         let claims = Claims {
