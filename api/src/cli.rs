@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use plotline_domain::kernel::Seat;
 use std::path::PathBuf;
 
 /// A game service for turn-based city-building board games.
@@ -51,6 +52,14 @@ pub(crate) struct Verify {
     /// What you added to the chance when you sat down: it must be part of it
     #[arg(long, value_name = "TEXT")]
     pub(crate) nonce: Option<String>,
+    /// Your seat: the nonce must be there and not at another
+    #[arg(long, value_name = "NUMBER", requires = "nonce", value_parser = seat)]
+    pub(crate) seat: Option<Seat>,
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    let number: u8 = text.parse().map_err(|_| "a seat is a number".to_owned())?;
+    Seat::new(number).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, Subcommand)]

@@ -12,6 +12,7 @@ pub(crate) fn verify(asked: &Verify) -> Result<(), String> {
         keys: keys.as_ref().map(|keys| keys as &dyn RecordKeys),
         commitment: asked.commitment.as_deref(),
         nonce: asked.nonce.as_deref(),
+        seat: asked.seat,
     };
     let proof =
         verify_against(&text, &known).map_err(|fault| format!("The record is not sound. {fault}."))?;
@@ -31,7 +32,7 @@ pub(crate) fn verify(asked: &Verify) -> Result<(), String> {
         .iter()
         .for_each(|sentence| println!("- {sentence}"));
     if known.keys.is_none() || known.commitment.is_none() || known.nonce.is_none() {
-        println!("More can be proven with --keys, --commitment and --nonce.");
+        println!("More can be proven with --keys, --commitment, and --nonce with --seat.");
     }
     Ok(())
 }

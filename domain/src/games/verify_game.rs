@@ -9,7 +9,7 @@ impl Games {
         let known = Known {
             keys: Some(self.signer.as_ref()),
             commitment: Some(&game.commitment),
-            nonce: None,
+            ..Known::default()
         };
         Ok(verify_against(&record, &known))
     }

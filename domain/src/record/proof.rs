@@ -1,6 +1,6 @@
 use super::{Format, Header, RecordKeys};
 use crate::ids::GameId;
-use crate::kernel::Outcome;
+use crate::kernel::{Outcome, Seat};
 
 /// What whoever verifies knows from elsewhere. A record that contradicts it is not sound; what is not known is not
 /// proven.
@@ -12,6 +12,8 @@ pub struct Known<'a> {
     pub commitment: Option<&'a str>,
     /// What one of the players added to the chance.
     pub nonce: Option<&'a str>,
+    /// The seat of that player, as nonces count by seat; any, if it is not known.
+    pub seat: Option<Seat>,
 }
 
 /// What a sound record proves.
@@ -75,7 +77,10 @@ impl Proof {
         let is_told = header.format == Format::Two || findings.seed_is_out;
         match known.nonce {
             Some(_) if is_told => {
-                self.proves("The nonce that was noted is part of the chance, so nobody knew the draws before it.");
+                let place = known.seat.map_or("a seat".into(), |seat| format!("seat {seat}"));
+                self.proves(format!(
+                    "The nonce that was noted is part of the chance, at {place}, so nobody knew the draws before it."
+                ));
             }
             Some(_) => self.leaves("The nonce: in a plotline-record/1 the nonces are told when the game is over."),
             None => self.leaves(

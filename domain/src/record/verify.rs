@@ -185,7 +185,11 @@ fn check_nonce(header: &Header, footer: Option<&Footer>, known: &Known<'_>) -> R
     let Some(nonce) = known.nonce.filter(|_| is_told) else {
         return Ok(());
     };
-    let is_there = nonces(header, footer).iter().any(|other| other == nonce);
+    let nonces = nonces(header, footer);
+    let is_there = match known.seat {
+        Some(seat) => nonces.get(seat.index()).is_some_and(|other| other == nonce),
+        None => nonces.iter().any(|other| other == nonce),
+    };
     is_there
         .then_some(())
         .ok_or_else(|| fault(place, "the nonce that was noted is not in it"))

@@ -27,7 +27,7 @@ export function result(game, path, seat) {
 export function proof(game, path, seat) {
   const name = `record-${game.id}.ndjson`;
   const own = seat ? noted(game.id, me().id) : {};
-  const command = [`plotline verify ${name}`, own.commitment && `--commitment ${own.commitment}`, own.nonce && `--nonce ${own.nonce}`].filter(Boolean).join(" ");
+  const command = [`plotline verify ${name}`, own.commitment && `--commitment ${own.commitment}`, own.nonce && `--nonce ${own.nonce} --seat ${seat}`].filter(Boolean).join(" ");
   const told = el("div.told", { role: "status" });
   const copied = button("Copy", async () => (await copy(command)) && announce("Copied."), { kind: "quiet" });
   const check = async () => {

@@ -2,7 +2,7 @@
 
 import { canonical } from "./canonical.js";
 
-/** Whether a browser can check such signatures at all. */
+/** This browser cannot check such signatures. */
 export class Unsupported extends Error {}
 
 /** Whether one of the service's public keys has signed the line. */

@@ -55,6 +55,7 @@ fn a_proof_says_what_is_proven_and_what_is_not() {
         keys: Some(&PlainSigner),
         commitment: Some(&Seed::new([2; 32]).commitment()),
         nonce: Some("nonce 2"),
+        seat: Seat::new(2).ok(),
     };
     let finished = play(Ruleset::TowerUp, 2, 2, usize::MAX).second().record();
     let alone = verify(&finished).unwrap();
@@ -111,6 +112,18 @@ fn what_is_known_from_elsewhere_must_be_in_the_record() {
     assert_eq!(verify_against(&record, &another).unwrap_err().place, "header");
     let first = play(Ruleset::TowerUp, 2, 2, usize::MAX).record();
     assert_eq!(verify_against(&first, &another).unwrap_err().place, "footer");
+    let at_seat = |number: u8| Known {
+        nonce: Some("nonce 2"),
+        seat: Seat::new(number).ok(),
+        ..Known::default()
+    };
+    for record in [&record, &first] {
+        verify_against(record, &at_seat(2)).unwrap();
+        for other in [1, 3] {
+            let fault = verify_against(record, &at_seat(other)).unwrap_err();
+            assert_eq!(fault.why, "the nonce that was noted is not in it", "seat {other}");
+        }
+    }
 }
 
 #[test]
