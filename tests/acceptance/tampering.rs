@@ -261,6 +261,8 @@ async fn the_command_line_says_what_is_proven_and_what_is_not() {
         &commitment,
         "--nonce",
         "noted by ben",
+        "--seat",
+        "2",
     ];
     let compared = said(&verify_with(record.as_bytes(), &known));
     let (proven, unproven) = compared.split_once("Not proven:").expect("what is not proven");
@@ -278,8 +280,13 @@ async fn the_command_line_says_what_is_proven_and_what_is_not() {
         "{compared}"
     );
 
-    for (flag, other) in [("--commitment", "00"), ("--nonce", "noted by nobody")] {
-        let why = refused(&verify_with(record.as_bytes(), &[flag, other]));
+    let other_seat = ["--nonce", "noted by ben", "--seat", "1"];
+    for other in [
+        &["--commitment", "00"],
+        &["--nonce", "noted by nobody"],
+        &other_seat[..],
+    ] {
+        let why = refused(&verify_with(record.as_bytes(), other));
         assert!(why.contains("header") && why.contains("noted"), "{why}");
     }
     let others = world.apart();
