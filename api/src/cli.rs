@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plotline_adapters::keys::KeyKind;
+use plotline_domain::kernel::Seat;
 use std::path::PathBuf;
 
 /// A game service for turn-based city-building board games.
@@ -19,10 +20,7 @@ pub(crate) enum Command {
     /// Bring the database up to date and stop
     Migrate,
     /// Prove a game from its record, offline
-    Verify {
-        /// The record, as `GET /v1/games/{id}/record` gives it
-        file: PathBuf,
-    },
+    Verify(Verify),
     /// List the mails that were written to the data directory because no SMTP server is set
     Mails {
         /// How many, the newest first
@@ -43,6 +41,29 @@ pub(crate) enum Command {
         #[arg(value_enum)]
         which: Contract,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The record, as `GET /v1/games/{id}/record` gives it
+    pub(crate) file: PathBuf,
+    /// The public keys of the service, as `GET /.well-known/jwks.json` gives them: the signature must be of one of them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) keys: Option<PathBuf>,
+    /// The commitment of the game, noted when it was opened: the record must name it
+    #[arg(long, value_name = "HEX")]
+    pub(crate) commitment: Option<String>,
+    /// What you added to the chance when you sat down: it must be part of it
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) nonce: Option<String>,
+    /// Your seat: the nonce must be there and not at another
+    #[arg(long, value_name = "NUMBER", requires = "nonce", value_parser = seat)]
+    pub(crate) seat: Option<Seat>,
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    let number: u8 = text.parse().map_err(|_| "a seat is a number".to_owned())?;
+    Seat::new(number).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, Subcommand)]

@@ -13,6 +13,7 @@ mod metrics;
 mod nats;
 mod serve;
 mod sockets;
+mod verify;
 
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, Grant, KeysCommand};
@@ -27,7 +28,6 @@ use plotline_domain::games::{GameStore, Games};
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
-use plotline_domain::record;
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::{Reach, WebhookStore, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
@@ -40,7 +40,6 @@ use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
 use plotline_service::{Database, Service};
 use plotline_webhooks::HttpSender;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,7 +73,7 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Migrate => open_store(&Config::read()?)
             .await
             .map(|_| println!("The database is up to date.")),
-        Command::Verify { file } => verify(&file),
+        Command::Verify(asked) => verify::verify(&asked),
         Command::Mails { limit } => list_mails(&Config::read()?, limit),
         Command::Keys(command) => manage_keys(command).await,
         Command::Admin(AdminCommand::Grant(grant)) => set_role(&grant, Role::Admin).await,
@@ -156,6 +155,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         Arc::new(vault),
         clock.clone(),
         entropy.clone(),
+        tokens.clone(),
     );
     let games = Arc::new(games);
     let pictures = Arc::new(Pictures::default());
@@ -285,36 +285,6 @@ impl Database for StoreDatabase {
     async fn ping(&self) -> Result<(), StoreError> {
         self.0.ping().await
     }
-}
-
-fn verify(file: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("The record {} cannot be read: {error}.", file.display()))?;
-    let proof = record::verify(&text).map_err(|fault| format!("The record is not sound. {fault}."))?;
-    println!(
-        "The record is sound: game {}, {} version {}.",
-        proof.game, proof.ruleset, proof.version
-    );
-    println!(
-        "{} events: the chain is whole, every move was legal, everything else followed.",
-        proof.events
-    );
-    match proof.outcome {
-        Some(outcome) => {
-            let winners: Vec<String> = outcome
-                .winners
-                .iter()
-                .map(|seat| format!("seat {seat}"))
-                .collect();
-            println!(
-                "{} draws were recomputed from the seed. Won by {}.",
-                proof.draws,
-                winners.join(" and ")
-            );
-        }
-        None => println!("The game is not over, so its draws cannot be checked yet."),
-    }
-    Ok(())
 }
 
 async fn manage_keys(command: KeysCommand) -> Result<(), String> {

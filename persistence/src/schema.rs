@@ -84,6 +84,7 @@ diesel::table! {
         clock -> Nullable<Text>,
         leased_until -> Nullable<BigInt>,
         planned -> Text,
+        record -> SmallInt,
     }
 }
 
@@ -108,6 +109,7 @@ diesel::table! {
         player_id -> Text,
         nonce -> Text,
         over -> Bool,
+        name_at_start -> Nullable<Text>,
     }
 }
 

@@ -124,17 +124,25 @@ async fn a_game_is_proven_while_it_runs_and_after(world: &World) {
     let running = admin.get(&path).await.is(200);
     assert_eq!((&running["sound"], &running["draws"]), (&json!(true), &json!(0)));
     assert_eq!(running["events"], table.seq().await);
+    let says = |found: &Value, list_of: &str, words: &str| {
+        let sentences = list(&found[list_of]);
+        sentences.iter().any(|sentence| text(sentence).contains(words))
+    };
+    assert!(
+        says(&running, "proven", "The service has signed") && says(&running, "unproven", "The draws"),
+        "{running}"
+    );
     table.play_to_the_end(&mut Dice::fresh()).await;
     let over = admin.get(&path).await.is(200);
     assert!(
-        over["sound"] == true && over["draws"].as_u64() > Some(0),
+        over["sound"] == true && over["draws"].as_u64() > Some(0) && says(&over, "proven", "recomputed"),
         "{over}"
     );
-    let query = "query($game: ID!) { admin { verification(game: $game) { sound draws why } } }";
+    let query = "query($game: ID!) { admin { verification(game: $game) { sound draws unproven why } } }";
     let asked = Graphql::over(admin.rest.clone())
         .ask(query, json!({"game": table.id}))
         .await;
-    let expected = json!({"sound": true, "draws": over["draws"], "why": null});
+    let expected = json!({"sound": true, "draws": over["draws"], "unproven": over["unproven"], "why": null});
     assert_eq!(asked.expect("an answer")["admin"]["verification"], expected);
 }
 
@@ -168,7 +176,8 @@ async fn nothing_that_an_admin_is_shown_is_a_secret(world: &World) {
     }
     table.play_to_the_end(&mut dice).await;
     let record = table.record().await;
-    let footer: Value = serde_json::from_str(record.lines().last().unwrap_or_default()).expect("a footer");
+    let footer: Value =
+        serde_json::from_str(record.lines().nth_back(1).unwrap_or_default()).expect("a footer");
     let secrets = [
         text(&footer["seed"]),
         text(&made["token"]),

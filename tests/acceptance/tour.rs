@@ -31,6 +31,8 @@ async fn the_tour_of_the_readme_works(world: &World) {
         r#"{"winners":["#,
         "The record is sound",
         "draws were recomputed from the seed",
+        "The commitment is the one that was noted",
+        "The service has signed all of it",
         r#"{"status":"FINISHED","outcome":{"winners":["#,
         r#"{"data":{"openGame":{"id":""#,
     ] {

@@ -53,28 +53,53 @@ async function choice(module) {
   ]);
 }
 
-/** A record in which anything was changed is not believed. */
+/** A record in which anything was changed is not believed, and what cannot be checked is said. */
 async function verify(module) {
   const told = (change) =>
     module.evaluate(async ({ verify }, change) => {
       const { canonical } = await import("/assets/table/canonical.js");
+      const utf8 = (text) => new TextEncoder().encode(text);
       const hex = (data) => [...new Uint8Array(data)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      const hash = async (value) => hex(await crypto.subtle.digest("SHA-256", typeof value === "string" ? new TextEncoder().encode(value) : value));
+      const base64 = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      const hash = async (value) => hex(await crypto.subtle.digest("SHA-256", typeof value === "string" ? utf8(value) : value));
       const sealed = async (line) => ({ ...line, hash: await hash(canonical(line)) });
-      const header = await sealed({ game: "g", commitment: await hash(new Uint8Array([1, 2])) });
+      const { privateKey, publicKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+      const keys = change === "keys" ? [] : [{ ...(await crypto.subtle.exportKey("jwk", publicKey)), kid: "k" }];
+      const signed = async (payload) => {
+        const head = base64(utf8(JSON.stringify({ alg: "EdDSA", kid: "k", typ: "plotline-record" })));
+        const signature = await crypto.subtle.sign("Ed25519", privateKey, utf8(`${head}.${base64(utf8(canonical(payload)))}`));
+        return sealed({ ...payload, jws: `${head}..${base64(signature)}`, ...(change === "names" ? { names: ["ben", "ada"] } : {}) });
+      };
+      const first = change === "first form";
+      const seats = ["n1", "n2"].map((nonce, index) => ({ seat: index + 1, ...(first ? {} : { nonce }) }));
+      const header = await sealed({ format: `plotline-record/${first ? 1 : 2}`, game: "g", seats, commitment: await hash(new Uint8Array([1, 2])) });
       const event = await sealed({ seq: 1, prev: header.hash, what: "ö" });
-      const footer = await sealed({ seed: change === "seed" ? "0103" : "0102", nonces: [""], prev: event.hash });
-      const lines = [header, event, footer];
+      const footer = await sealed({ seed: change === "seed" ? "0103" : "0102", prev: event.hash, ...(first ? { nonces: ["n1", "n2"] } : {}) });
+      const running = change === "running";
+      const signature = first ? null : await signed({ names: ["ada", "ben"], prev: running ? event.hash : footer.hash });
+      const lines = [header, event, running ? null : footer, signature].filter(Boolean);
       if (change === "event") lines[1] = { ...event, what: "o" };
       if (change === "cut") lines.splice(1, 1);
-      const promised = { id: "g", commitment: change === "promise" ? "00" : header.commitment };
-      return verify(`${lines.map(canonical).join("\n")}\n`, promised, null).then((proven) => proven.length, (error) => error.message);
+      if (change === "unsigned") lines.pop();
+      const noted = change === "nothing noted" ? {} : { commitment: change === "promise" ? "00" : header.commitment, nonce: change === "nonce" ? "n1" : "n2" };
+      if (change === "no Ed25519") crypto.subtle.importKey = () => Promise.reject(new DOMException("", "NotSupportedError"));
+      return verify(`${lines.map(canonical).join("\n")}\n`, { ...noted, game: "g", seat: 2, keys })
+        .then(({ proven, unproven }) => [proven.length, unproven.length], (error) => error.message)
+        .finally(() => delete crypto.subtle.importKey);
     }, change);
-  assert.equal(await told("nothing"), 3);
+  assert.deepEqual(await told("nothing"), [6, 1]);
+  assert.deepEqual(await told("running"), [5, 2]);
+  assert.deepEqual(await told("nothing noted"), [4, 3]);
+  assert.deepEqual(await told("first form"), [5, 2]);
+  assert.deepEqual(await told("no Ed25519"), [5, 2]);
   assert.match(await told("event"), /hash of event 1 is wrong/);
   assert.match(await told("cut"), /does not follow/);
+  assert.match(await told("unsigned"), /signature is missing/);
   assert.match(await told("seed"), /not the one that was promised/);
   assert.match(await told("promise"), /another commitment/);
+  assert.match(await told("nonce"), /is not in the record/);
+  assert.match(await told("names"), /has not signed/);
+  assert.match(await told("keys"), /has not signed/);
 }
 
 async function undo(module) {

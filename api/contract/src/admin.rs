@@ -135,7 +135,11 @@ pub struct VerificationBody {
     events: Option<u64>,
     /// How many draws were recomputed from the seed; none while the game runs.
     draws: Option<u64>,
-    /// The first line that is wrong: `header`, `event 12` or `footer`.
+    /// What is proven, in sentences.
+    proven: Vec<String>,
+    /// What is not proven, or not yet, in sentences.
+    unproven: Vec<String>,
+    /// The first line that is wrong: `header`, `event 12`, `footer` or `signature`.
     #[schema(example = "event 12")]
     place: Option<String>,
     why: Option<String>,
@@ -223,6 +227,11 @@ impl From<Result<Proof, Fault>> for VerificationBody {
             sound: proof.is_some(),
             events: proof.as_ref().map(|proof| proof.events),
             draws: proof.as_ref().map(|proof| proof.draws),
+            proven: proof
+                .as_ref()
+                .map(|proof| proof.proven.clone())
+                .unwrap_or_default(),
+            unproven: proof.map(|proof| proof.unproven).unwrap_or_default(),
             place: fault.as_ref().map(|fault| fault.place.clone()),
             why: fault.map(|fault| fault.why),
         }

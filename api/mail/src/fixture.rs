@@ -5,12 +5,12 @@ use crate::MailSettings;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use plotline_domain::clocks::Pace;
-use plotline_domain::games::{Briefing, Game, GamePlayer, GameSeat, Status, Visibility};
+use plotline_domain::games::{Briefing, Game, GamePlayer, GameSeat, Nonce, Status, Visibility};
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::kernel::{Root, Seat, Seed};
 use plotline_domain::notices::{Notice, NoticeDetails, NoticeKind};
 use plotline_domain::players::{Email, Player, Role, Username};
-use plotline_domain::record::{Event, Pen, Position};
+use plotline_domain::record::{Event, Format, Pen, Position};
 use plotline_domain::rulesets::Ruleset;
 use serde_json::json;
 use std::sync::Arc;
@@ -156,10 +156,11 @@ fn game(ruleset: Ruleset) -> Game {
         let player = player(seat.number());
         GameSeat {
             seat,
-            player: Some(GamePlayer {
-                id: player.id,
-                username: player.username.as_str().to_owned(),
-            }),
+            player: Some(GamePlayer::new(
+                player.id,
+                player.username.as_str().to_owned(),
+                &Nonce::default(),
+            )),
         }
     });
     Game {
@@ -176,6 +177,7 @@ fn game(ruleset: Ruleset) -> Game {
         clock: None,
         planned: None,
         commitment: Seed::new([3; 32]).commitment(),
+        record: Format::default(),
         created_by: player(1).id,
         created_at: at(0),
         started_at: Some(at(1)),

@@ -10,8 +10,8 @@ pub(super) fn page() -> Page {
         files: files!["table":
             "account.js" "api.js" "board.js" "canonical.js" "choice.js" "clock.js" "controls.js" "dom.js" "fields.js"
             "film.js" "game.css" "game.js" "games.js" "gathered.js" "history.js" "icon.svg" "lobby.js" "main.js" "moves.js"
-            "new-game.js" "options-form.js" "pace-form.js" "page.css" "password.js" "players.js" "result.js" "session.js"
-            "settings.js" "story.js" "stream.js" "turn.js" "verify.js" "waiting.js" "watch.js" "welcome.js" "words.js"
+            "new-game.js" "noted.js" "options-form.js" "pace-form.js" "page.css" "password.js" "players.js" "result.js" "session.js"
+            "settings.js" "signature.js" "story.js" "stream.js" "turn.js" "verify.js" "waiting.js" "watch.js" "welcome.js" "words.js"
         ],
     }
 }

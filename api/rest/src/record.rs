@@ -1,8 +1,9 @@
 use super::extract::{Invite, game_id};
 use super::stream::NDJSON;
-use super::tagged::{by_seq, not_modified, tagged, unchanged};
+use super::tagged::{not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
+use plotline_domain::games::Game;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_published::docs;
@@ -11,8 +12,9 @@ use plotline_service::auth::Who;
 
 /// The record
 ///
-/// One line each for the header and every event, and once the game is over the seed and the nonces: enough to prove
-/// the whole game with `plotline verify`.
+/// One line each for the header (`Header`) and every event, once the game is over the seed (`Footer`), and last a
+/// `Signature` by one of the keys in `/.well-known/jwks.json`: enough to prove the whole game with `plotline verify`. Games
+/// that started before records were signed have a record of the first form, without it.
 #[docs::path(tag = "play", params(("id" = GameId, Path), Invite), responses((status = 200, description = "The record so far", body = String, content_type = "application/x-ndjson", headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 #[get("/games/{id}/record")]
 pub(crate) async fn show_record(
@@ -24,11 +26,13 @@ pub(crate) async fn show_record(
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::GamesRead, invite.into_inner().invite)?;
     let id = game_id(&request, id);
-    if let Some(answer) = unchanged(&request, &service, &caller, id, by_seq) {
+    // Whoever has it under an older key is given it anew.
+    let tag = |game: &Game| format!("\"{}.{}\"", game.seq, service.tokens.signing_kid());
+    if let Some(answer) = unchanged(&request, &service, &caller, id, tag) {
         return Ok(answer);
     }
     let game = service.games.find_game(&caller, id).await?;
-    if let Some(answer) = not_modified(&request, &by_seq(&game)) {
+    if let Some(answer) = not_modified(&request, &tag(&game)) {
         return Ok(answer);
     }
     let record = service.games.read_record(&game).await?;
@@ -41,5 +45,5 @@ pub(crate) async fn show_record(
         .content_type(NDJSON)
         .insert_header(("Content-Disposition", name))
         .body(record);
-    Ok(tagged(answer, &by_seq(&game)))
+    Ok(tagged(answer, &tag(&game)))
 }

@@ -2,7 +2,7 @@ use super::Version;
 use crate::clocks::{GameClock, Pace};
 use crate::ids::{GameId, PlanMark, PlayerId};
 use crate::kernel::{Commitment, Outcome, Seat, Standing};
-use crate::record::{Header, HeaderPlayer, HeaderSeat};
+use crate::record::{Format, Header, HeaderPlayer, HeaderSeat};
 use crate::rulesets::Options;
 use jiff::Timestamp;
 use plotline_published::{FromJson, Published};
@@ -33,6 +33,8 @@ pub struct Game {
     /// change of theirs does not count as one of the game.
     pub planned: Option<PlanMark>,
     pub commitment: Commitment,
+    /// The form of its record, which the start decides.
+    pub record: Format,
     pub created_by: PlayerId,
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,
@@ -69,7 +71,12 @@ pub struct GameSeat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlayer {
     pub id: PlayerId,
+    /// What the player is called now.
     pub username: String,
+    /// What the player was called when the game started. The record says that, whatever becomes of the account.
+    pub name_at_start: String,
+    /// What the player adds to the chance, see [`Nonce`].
+    pub nonce: String,
 }
 
 /// Lets its holder see and join a private game.
@@ -91,6 +98,18 @@ impl Nonce {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl GamePlayer {
+    /// Somebody who sits down.
+    pub fn new(id: PlayerId, username: String, nonce: &Nonce) -> Self {
+        Self {
+            id,
+            name_at_start: username.clone(),
+            username,
+            nonce: nonce.as_str().to_owned(),
+        }
     }
 }
 
@@ -121,6 +140,19 @@ impl Game {
         self.standing
             .as_ref()
             .and_then(|standing| standing.outcome.as_ref())
+    }
+
+    /// What the players add to the chance, by seat; empty where one adds nothing, or nobody sits.
+    pub(super) fn nonces(&self) -> Vec<String> {
+        let players = self.seats.iter().map(|seat| seat.player.as_ref());
+        let nonces = players.map(|player| player.map(|player| player.nonce.clone()));
+        nonces.map(Option::unwrap_or_default).collect()
+    }
+
+    /// What they were called at the start, by seat.
+    pub(super) fn names_at_start(&self) -> Vec<String> {
+        let players = self.seats.iter().filter_map(|seat| seat.player.as_ref());
+        players.map(|player| player.name_at_start.clone()).collect()
     }
 
     /// Whether it is the player's move.
@@ -170,17 +202,21 @@ impl Game {
         let about = self.options.ruleset().about();
         let seats = self.seats.iter().map(|seat| {
             let player = seat.player.as_ref()?;
-            let player = HeaderPlayer {
-                id: player.id,
-                username: player.username.clone(),
+            let (username, nonce) = match self.record {
+                Format::One => (Some(player.name_at_start.clone()), None),
+                Format::Two => (None, Some(player.nonce.clone())),
             };
             Some(HeaderSeat {
                 seat: seat.seat,
-                player,
+                player: HeaderPlayer {
+                    id: player.id,
+                    username,
+                },
+                nonce,
             })
         });
         let header = Header {
-            format: Header::FORMAT.to_owned(),
+            format: self.record,
             game: self.id,
             ruleset: about.id.to_owned(),
             version: about.version,

@@ -7,7 +7,7 @@ use super::{
 use crate::ids::GameId;
 use crate::kernel::Seat;
 use crate::ports::StoreError;
-use crate::record::{Event, Pen, Written};
+use crate::record::{Event, Format, Pen, Written};
 use plotline_use_case::use_case;
 use std::sync::Arc;
 
@@ -43,10 +43,10 @@ impl Games {
     pub async fn join_game(&self, caller: &Caller, command: JoinGame) -> Result<Arc<Game>, JoinGameError> {
         loop {
             let game = self.find_game(caller, command.game).await?;
-            let (seat, mut joined) = sit_down(&game, caller, command.seat)?;
+            let (seat, mut joined) = sit_down(&game, caller, &command)?;
             let nonces = [(seat, command.nonce.clone())];
             let events = match joined.is_full() {
-                true => self.start(&mut joined, &command.nonce, seat).await?,
+                true => self.start(&mut joined).await?,
                 false => Vec::new(),
             };
             let commit = Commit {
@@ -72,18 +72,18 @@ impl Games {
         }
     }
 
-    async fn start(&self, game: &mut Game, nonce: &Nonce, seat: Seat) -> Result<Vec<Event>, StoreError> {
+    async fn start(&self, game: &mut Game) -> Result<Vec<Event>, StoreError> {
         let now = self.clock.now().max(game.created_at);
         game.status = Status::Active;
         game.started_at = Some(now);
-        let mut secrets = self
+        game.record = Format::Two;
+        let players = game.seats.iter_mut().filter_map(|seat| seat.player.as_mut());
+        players.for_each(|player| player.name_at_start.clone_from(&player.username));
+        let secrets = self
             .secrets(game.id)
             .await?
             .ok_or_else(|| super::service::broken(game.id, "it has no seed".into()))?;
-        if let Some(own) = secrets.nonces.get_mut(seat.index()) {
-            nonce.as_str().clone_into(own);
-        }
-        let root = secrets.seed.root(game.id.0, &secrets.nonces);
+        let root = secrets.seed.root(game.id.0, &game.nonces());
         let mut pen = Pen::new(begin(game)?, Some(&root), now);
         pen.settle();
         let Written { events, position } = pen.finish();
@@ -94,7 +94,7 @@ impl Games {
     }
 }
 
-fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, Game), JoinGameError> {
+fn sit_down(game: &Game, caller: &Caller, command: &JoinGame) -> Result<(Seat, Game), JoinGameError> {
     if let Some(seat) = game.seat_of(caller.player) {
         return Err(JoinGameError::AlreadySeated(seat));
     }
@@ -102,7 +102,7 @@ fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, 
         return Err(JoinGameError::NotOpen(game.status));
     }
     let mut joined = game.clone();
-    let place = match asked {
+    let place = match command.seat {
         Some(seat) => joined
             .seats
             .get_mut(seat.index())
@@ -112,10 +112,8 @@ fn sit_down(game: &Game, caller: &Caller, asked: Option<Seat>) -> Result<(Seat, 
     if place.player.is_some() {
         return Err(JoinGameError::SeatTaken(place.seat));
     }
-    place.player = Some(GamePlayer {
-        id: caller.player,
-        username: caller.username.clone(),
-    });
+    let name = caller.username.clone();
+    place.player = Some(GamePlayer::new(caller.player, name, &command.nonce));
     let seat = place.seat;
     joined.revision += 1;
     Ok((seat, joined))

@@ -3,6 +3,7 @@ use crate::clocks::{InvalidPace, Pace};
 use crate::ids::GameId;
 use crate::kernel::{Refusal, Seat, Seed};
 use crate::ports::StoreError;
+use crate::record::Format;
 use crate::rulesets::Options;
 use plotline_use_case::use_case;
 
@@ -80,10 +81,8 @@ impl Games {
         let seat = seats
             .get_mut(asked.index())
             .ok_or(OpenGameError::NoSuchSeat(asked))?;
-        seat.player = Some(GamePlayer {
-            id: caller.player,
-            username: caller.username.clone(),
-        });
+        let name = caller.username.clone();
+        seat.player = Some(GamePlayer::new(caller.player, name, &command.nonce));
         let private = command.visibility == Visibility::Private;
         Ok(Game {
             id: GameId::new(now, self.entropy.bytes()),
@@ -100,6 +99,7 @@ impl Games {
             clock: None,
             planned: None,
             commitment: seed.commitment(),
+            record: Format::default(),
             created_by: caller.player,
             created_at: now,
             started_at: None,

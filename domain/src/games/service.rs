@@ -5,7 +5,7 @@ use crate::audit::Looks;
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::Root;
 use crate::ports::{Clock, Entropy, StoreError};
-use crate::record::{Event, Position};
+use crate::record::{Event, Position, RecordSigner};
 use crate::vault::Vault;
 use jiff::Timestamp;
 use std::sync::Arc;
@@ -17,6 +17,7 @@ pub struct Games {
     pub(super) vault: Arc<dyn Vault>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) signer: Arc<dyn RecordSigner>,
     pub(super) cache: Cache,
     pub(super) pulse: Pulse,
     pub(super) looks: Looks,
@@ -43,6 +44,7 @@ impl Games {
         vault: Arc<dyn Vault>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
+        signer: Arc<dyn RecordSigner>,
     ) -> Self {
         Self {
             store,
@@ -50,6 +52,7 @@ impl Games {
             vault,
             clock,
             entropy,
+            signer,
             cache: Cache::default(),
             pulse: Pulse::default(),
             looks: Looks::default(),

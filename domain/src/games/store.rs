@@ -125,7 +125,8 @@ pub trait GameStore: ScheduleStore + AuditStore {
 #[derive(Clone, Debug)]
 pub struct Commit<'a> {
     /// The game after the change, its revision one higher than the one it was made from. Of its fields, status,
-    /// seats, revision, seq, standing, clock, planned, started_at and finished_at may have changed.
+    /// seats, revision, seq, standing, clock, planned, record, started_at and finished_at may have changed; of its
+    /// seats, what a player was called at the start.
     pub game: &'a Game,
     /// Whether `game.seats` differ from those stored; the nonces are those of seats newly taken.
     pub seats: Option<&'a [(Seat, Nonce)]>,

@@ -26,7 +26,17 @@ pub struct InvalidSeed;
 pub struct Root([u8; 32]);
 
 /// The chance of one position of one game.
-pub struct Chance(ChaCha20Rng);
+pub struct Chance(Source);
+
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a box would cost every draw an allocation"
+)]
+enum Source {
+    Stream(ChaCha20Rng),
+    /// Numbers that were chosen, zeros after them.
+    Given(std::vec::IntoIter<usize>),
+}
 
 impl Seed {
     pub fn new(bytes: [u8; 32]) -> Self {
@@ -86,7 +96,7 @@ impl Root {
     pub fn at(&self, position: u64) -> Chance {
         let mut rng = ChaCha20Rng::from_seed(self.0);
         rng.set_stream(position);
-        Chance(rng)
+        Chance(Source::Stream(rng))
     }
 }
 
@@ -97,16 +107,25 @@ impl std::fmt::Debug for Root {
 }
 
 impl Chance {
+    /// A chance that gives these numbers, to find out what they lead to.
+    pub fn given(numbers: Vec<usize>) -> Self {
+        Self(Source::Given(numbers.into_iter()))
+    }
+
     /// A number from 0 to `n` − 1, each equally likely; 0 for `n` = 0. Values above the largest multiple of `n`
     /// are thrown away, so that the remainder has no bias.
     pub fn below(&mut self, n: usize) -> usize {
+        let rng = match &mut self.0 {
+            Source::Stream(rng) => rng,
+            Source::Given(numbers) => return numbers.next().filter(|number| *number < n).unwrap_or(0),
+        };
         let n = n as u64;
         if n < 2 {
             return 0;
         }
         let largest = u64::MAX - (u64::MAX % n + 1) % n;
         loop {
-            let drawn = self.0.next_u64();
+            let drawn = rng.next_u64();
             if drawn <= largest {
                 return (drawn % n) as usize;
             }
@@ -126,6 +145,17 @@ impl Chance {
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
+}
+
+/// The numbers by which [`Chance::draw`] takes these items out of the bag, one after the other; none if one of them is
+/// not in it.
+pub fn numbers_of<T: PartialEq>(mut bag: Vec<T>, drawn: &[T]) -> Option<Vec<usize>> {
+    let number = |item: &T| {
+        let number = bag.iter().position(|other| other == item)?;
+        bag.remove(number);
+        Some(number)
+    };
+    drawn.iter().map(number).collect()
 }
 
 #[cfg(test)]

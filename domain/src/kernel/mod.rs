@@ -13,9 +13,9 @@ mod standing;
 mod text;
 mod words;
 
-pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed};
+pub use chance::{Chance, Commitment, InvalidSeed, Root, Seed, numbers_of};
 pub(crate) use empty_object::empty_object;
-pub use play::{Cause, Fact, Legal, judge, legal_moves, settle, step};
+pub use play::{Cause, Fact, Legal, could_draw, judge, legal_moves, settle, step};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::{About, Names, Next, NotationError, Rules};
 pub use seat::{InvalidSeat, Seat};

@@ -1,4 +1,4 @@
-use super::{Next, Refusal, Root, Rules, Seat};
+use super::{Chance, Next, Refusal, Root, Rules, Seat};
 use jiff::Timestamp;
 use plotline_published::{FromJson, Published};
 use serde::Serialize;
@@ -78,6 +78,14 @@ pub fn step<R: Rules>(
             event: R::draw(state, &mut root.at(position)),
         }),
     }
+}
+
+/// Whether chance decides what happens now, and can decide this. What `draw` makes of the numbers is compared, so an event
+/// that it never makes does not pass, whatever `draw_numbers` says.
+pub fn could_draw<R: Rules>(state: &R::State, event: &R::Event, now: Timestamp) -> bool {
+    matches!(R::next(state, now), Next::Chance)
+        && R::draw_numbers(state, event)
+            .is_some_and(|numbers| R::draw(state, &mut Chance::given(numbers)) == *event)
 }
 
 /// Lets everything happen that happens by itself, and says what it was; `seq` is the number of the last event so far.

@@ -101,6 +101,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What chance decides. Called only when `next` says `Chance`; must not look at anything but its arguments.
     fn draw(state: &Self::State, chance: &mut Chance) -> Self::Event;
 
+    /// The numbers that chance has to give for `draw` to make this event, if there are such; anything if there are not.
+    fn draw_numbers(state: &Self::State, event: &Self::Event) -> Option<Vec<usize>>;
+
     /// Moves among which every legal one stands, in the form `write` gives and without repetition: for each legal
     /// move there is a candidate that `resolve`s to the same event. The milder and shorter come first.
     fn candidates(state: &Self::State, seat: Seat) -> Vec<Self::Move>;

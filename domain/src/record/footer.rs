@@ -9,7 +9,9 @@ use serde::Serialize;
 pub struct Footer {
     /// In hex; its SHA-256 is the header's commitment.
     pub seed: String,
-    /// What each player added to the chance, by seat; empty where a player added nothing.
+    /// What each player added to the chance, by seat; empty where a player added nothing. In the second form they are
+    /// in the header and not here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nonces: Vec<String>,
     /// Absent where an admin has cancelled the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]

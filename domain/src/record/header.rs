@@ -12,8 +12,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Names this form of a record.
-    pub format: String,
+    pub format: Format,
     pub game: GameId,
     pub ruleset: String,
     pub version: u32,
@@ -30,23 +29,39 @@ pub struct Header {
     pub hash: Hash,
 }
 
+/// The forms of a record. A game keeps the one that it started with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson, Published)]
+#[published(name = "RecordFormat")]
+pub enum Format {
+    /// Names are in the header, nonces in the footer.
+    #[default]
+    #[serde(rename = "plotline-record/1")]
+    One,
+    /// Nonces are in the header; names are in a last line, which the service signs.
+    #[serde(rename = "plotline-record/2")]
+    Two,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderSeat {
     pub seat: Seat,
     pub player: HeaderPlayer,
+    /// What the player added to the chance; empty where that was nothing. Absent in the first form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson, Published)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderPlayer {
     pub id: PlayerId,
-    pub username: String,
+    /// What the player was called at the start; only in the first form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
 }
 
 impl Header {
-    pub const FORMAT: &'static str = "plotline-record/1";
-
     pub fn to_line(&self) -> String {
         canonical(self)
     }
@@ -55,6 +70,26 @@ impl Header {
     pub fn seal(mut self) -> Self {
         self.hash = line_hash(&self);
         self
+    }
+
+    /// Whether each seat says what its form asks for, and nothing else.
+    pub(super) fn fits_format(&self) -> bool {
+        let fits = |(seat, taken): (Seat, &HeaderSeat)| match self.format {
+            Format::One => taken.player.username.is_some() && taken.nonce.is_none(),
+            Format::Two => taken.player.username.is_none() && taken.nonce.is_some() && taken.seat == seat,
+        };
+        Seat::all(self.seat_count()).zip(&self.seats).all(fits)
+    }
+
+    /// By seat; none in the first form.
+    pub(super) fn nonces(&self) -> Vec<String> {
+        self.seats.iter().filter_map(|seat| seat.nonce.clone()).collect()
+    }
+
+    /// By seat; none in the second form.
+    pub(super) fn names(&self) -> Vec<String> {
+        let names = self.seats.iter().map(|seat| seat.player.username.clone());
+        names.flatten().collect()
     }
 
     pub fn seat_count(&self) -> u8 {

@@ -1,10 +1,13 @@
-//! The record of a game: its header, its events in a hash chain, and after the end the seed, enough to prove it.
+//! The record of a game: its header, its events in a hash chain, after the end the seed, and a signature: enough to prove
+//! it.
 
 mod event;
 mod footer;
 mod header;
 mod pen;
 mod position;
+mod proof;
+mod signature;
 mod tell;
 mod verify;
 
@@ -13,13 +16,15 @@ mod tests;
 
 pub use event::{Event, InvalidEvent, Then, What};
 pub use footer::Footer;
-pub use header::{Header, HeaderPlayer, HeaderSeat};
+pub use header::{Format, Header, HeaderPlayer, HeaderSeat};
 #[cfg(test)]
 pub(crate) use pen::SKIP_LIMIT;
 pub use pen::{Pen, Written};
 pub use position::Position;
+pub use proof::{Known, Proof};
+pub use signature::{RecordKeys, RecordSigner, Signature};
 pub use tell::story;
-pub use verify::{Fault, Proof, verify};
+pub use verify::{Fault, verify, verify_against};
 
 use serde::Serialize;
 use serde_json::{Value, json};

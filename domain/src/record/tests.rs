@@ -3,6 +3,8 @@
 mod admin_acts;
 mod conditional_turns;
 mod deadlines;
+mod forgeries;
+mod forms;
 
 use super::*;
 use crate::ids::{GameId, PlayerId};
@@ -19,14 +21,29 @@ struct Game {
     nonces: Vec<String>,
 }
 
+/// Signs with what is signed, which is no secret.
+struct PlainSigner;
+
+impl RecordKeys for PlainSigner {
+    fn have_signed(&self, payload: &str, jws: &str) -> bool {
+        payload == jws
+    }
+}
+
+impl RecordSigner for PlainSigner {
+    fn sign(&self, payload: &str) -> Result<String, String> {
+        Ok(payload.to_owned())
+    }
+}
+
 fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
     let about = ruleset.about();
     let player = |seat: Seat| HeaderPlayer {
         id: PlayerId(Uuid::from_u128(seat.number().into())),
-        username: "ada".into(),
+        username: Some("ada".into()),
     };
     Header {
-        format: Header::FORMAT.to_owned(),
+        format: Format::One,
         game: GameId(Uuid::from_u128(7)),
         ruleset: about.id.to_owned(),
         version: about.version,
@@ -36,6 +53,7 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
             .map(|seat| HeaderSeat {
                 seat,
                 player: player(seat),
+                nonce: None,
             })
             .collect(),
         commitment: seed.commitment(),
@@ -103,11 +121,46 @@ impl Game {
     fn record(&self) -> String {
         let mut lines = vec![self.header.to_line()];
         lines.extend(self.written.events.iter().map(Event::to_line));
+        let mut last = self.written.position.hash.clone();
+        let is_second = self.header.format == Format::Two;
         if let Some(outcome) = self.written.position.state.standing().outcome {
-            let hash = self.written.position.hash.clone();
-            lines.push(Footer::new(self.seed.reveal_hex(), self.nonces.clone(), outcome, hash).to_line());
+            let nonces = if is_second {
+                Vec::new()
+            } else {
+                self.nonces.clone()
+            };
+            let footer = Footer::new(self.seed.reveal_hex(), nonces, outcome, last);
+            lines.push(footer.to_line());
+            last = footer.hash;
+        }
+        if is_second {
+            let names = Seat::all(self.header.seat_count()).map(|seat| format!("player-{seat}"));
+            lines.push(
+                Signature::new(names.collect(), last, &PlainSigner)
+                    .unwrap()
+                    .to_line(),
+            );
         }
         lines.join("\n") + "\n"
+    }
+
+    /// The same game in the second form.
+    fn second(mut self) -> Self {
+        self.header.format = Format::Two;
+        for (seat, nonce) in self.header.seats.iter_mut().zip(&self.nonces) {
+            seat.player.username = None;
+            seat.nonce = Some(nonce.clone());
+        }
+        let header = self.header.clone();
+        self.under(header)
+    }
+
+    /// The same events after another header.
+    fn under(mut self, header: Header) -> Self {
+        self.header = header.seal();
+        self.written.events[0].prev.clone_from(&self.header.hash);
+        self.rechain(0);
+        self
     }
 
     /// Chains the events anew from `from` on, as a forger would.
@@ -162,13 +215,16 @@ fn folding_the_lines_of_a_record_gives_the_position_they_were_written_from() {
     assert_eq!(position.hash, game.written.position.hash);
 }
 
-/// Where a byte of the record lies.
+/// Where a byte of the record of a finished game lies.
 fn place_of(record: &str, byte: usize) -> String {
     let line = record.as_bytes()[..byte].iter().filter(|b| **b == b'\n').count();
-    match (line, record.lines().count()) {
-        (0, _) => "header".into(),
-        (line, count) if line + 1 == count => "footer".into(),
-        (line, _) => format!("event {line}"),
+    let is_second = record.contains("plotline-record/2");
+    let events = record.lines().count() - if is_second { 3 } else { 2 };
+    match line {
+        0 => "header".into(),
+        line if line <= events => format!("event {line}"),
+        line if line == events + 1 => "footer".into(),
+        _ => "signature".into(),
     }
 }
 
@@ -176,17 +232,20 @@ proptest! {
     #![proptest_config(crate::soak::cases(32, 128))]
 
     #[test]
-    fn flipping_any_bit_names_the_line_it_lies_in(at in any::<prop::sample::Index>(), bit in 0u8..8) {
-        static RECORD: std::sync::LazyLock<String> =
-            std::sync::LazyLock::new(|| play(Ruleset::ALL[0], 2, 4, usize::MAX).record());
-        let byte = at.index(RECORD.len());
-        let mut bytes = RECORD.clone().into_bytes();
+    fn flipping_any_bit_names_the_line_it_lies_in(at in any::<prop::sample::Index>(), bit in 0u8..8, second: bool) {
+        static RECORDS: std::sync::LazyLock<[String; 2]> = std::sync::LazyLock::new(|| {
+            let play = || play(Ruleset::ALL[0], 2, 4, usize::MAX);
+            [play().record(), play().second().record()]
+        });
+        let record = &RECORDS[usize::from(second)];
+        let byte = at.index(record.len());
+        let mut bytes = record.clone().into_bytes();
         bytes[byte] ^= 1 << bit;
         // What is no text any more cannot be read at all, which the command says as clearly.
         if let Ok(text) = String::from_utf8(bytes) {
             let fault = verify(&text).unwrap_err();
             // A line break is the end of its line; without it, or with one more, the line is not the same.
-            prop_assert_eq!(fault.place, place_of(&RECORD, byte));
+            prop_assert_eq!(fault.place, place_of(record, byte));
         }
     }
 }

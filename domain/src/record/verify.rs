@@ -1,57 +1,44 @@
-use super::{Event, Footer, Header, Position, Then, What};
-use crate::clocks::Terms;
-use crate::ids::GameId;
-use crate::kernel::{Cause, Outcome, Root, Seat, Seed};
-use crate::rulesets::{Options, Ruleset};
+use super::{Footer, Format, Header, Known, Position, Proof, RecordKeys, Signature, proof::Findings};
+use crate::kernel::{Outcome, Root, Seed};
+use judge::Judge;
 
-/// What a sound record proves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Proof {
-    pub game: GameId,
-    pub ruleset: String,
-    pub version: u32,
-    pub events: u64,
-    /// How many draws were recomputed from the seed; none while the game runs.
-    pub draws: u64,
-    /// How it ended, if it has.
-    pub outcome: Option<Outcome>,
-}
+mod judge;
 
 /// The first thing in a record that is not as it must be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct Fault {
-    /// `header`, `event 12` or `footer`.
+    /// `header`, `event 12`, `footer` or `signature`.
     pub place: String,
     pub why: String,
 }
 
-/// Checks a record line by line: its form, its hash chain, that every decision was legal, that everything else
-/// followed from the rules, and, once the seed is out, every draw.
+/// [`verify_against`] nothing but the record itself.
 pub fn verify(record: &str) -> Result<Proof, Fault> {
+    verify_against(record, &Known::default())
+}
+
+/// Checks a record line by line: its form, its hash chain, that every decision was legal, that everything else
+/// followed from the rules, and every draw: once the seed is out that it is the seed's, before that it is a possible one.
+/// What is known from elsewhere must be in it.
+pub fn verify_against(record: &str, known: &Known<'_>) -> Result<Proof, Fault> {
     let mut lines: Vec<&str> = record.split('\n').collect();
     let ends_well = lines.pop() == Some("");
-    let footer_line = lines.pop_if(|line| line.contains("\"seed\""));
-    let mut lines = lines.into_iter();
-
-    let header = read_header(lines.next().unwrap_or_default())?;
+    let header = read_header(lines.first().copied().unwrap_or_default(), known)?;
     let options = header.read_options().map_err(|why| fault("header", why))?;
     let mut position =
         Position::begin(&header, &options).map_err(|refusal| fault("header", refusal.message))?;
+    let signature_line = lines.pop_if(|_| header.format == Format::Two);
+    let signature = signature_line.map(read_signature);
+    let footer_line = lines.pop_if(|line| line.contains("\"seed\""));
     let footer = footer_line.map(|line| read_footer(line, &header));
-    let root = match &footer {
-        Some(Ok((footer, seed))) => Some(seed.root(header.game.0, &footer.nonces)),
+    let root: Option<Root> = match &footer {
+        Some(Ok((footer, seed))) => Some(seed.root(header.game.0, &nonces(&header, Some(footer)))),
         _ => None,
     };
 
-    let mut judge = Judge {
-        options: &options,
-        terms: header.pace.and_then(|pace| pace.terms()),
-        graced: Vec::new(),
-        root,
-        draws: 0,
-    };
-    for line in lines {
+    let mut judge = Judge::new(&options, header.pace.as_ref(), root);
+    for line in lines.get(1..).unwrap_or_default() {
         if position.is_over() {
             return Err(fault("footer", "the game is over, but this is not its footer"));
         }
@@ -61,24 +48,55 @@ pub fn verify(record: &str) -> Result<Proof, Fault> {
             .map_err(|why| fault(&place, why))?;
     }
     let outcome = position.standing().outcome;
-    match footer {
+    let footer = match footer {
         None if position.is_over() => {
-            return Err(fault("footer", "the game is over, but the seed is missing"));
+            let missing = || fault("footer", "the game is over, but the seed is missing");
+            // Without its last line a record seems to lack the one before.
+            return Err(signature.and_then(Result::err).unwrap_or_else(missing));
         }
-        None => {}
-        Some(footer) => check_footer(&footer?.0, &position, outcome.as_ref())?,
-    }
+        None => None,
+        Some(footer) => {
+            let (footer, _) = footer?;
+            check_footer(&footer, &position, outcome.as_ref())?;
+            Some(footer)
+        }
+    };
+    check_nonce(&header, footer.as_ref(), known)?;
+    let last = footer.as_ref().map_or(&position.hash, |footer| &footer.hash);
+    let names = match signature {
+        Some(signature) => {
+            let signature = signature?;
+            check_signature(&signature, last, header.seat_count(), known)?;
+            signature.names
+        }
+        None => header.names(),
+    };
     if !ends_well {
-        return Err(fault("footer", "the record does not end with a line break"));
+        let place = if header.format == Format::Two {
+            "signature"
+        } else {
+            "footer"
+        };
+        return Err(fault(place, "the record does not end with a line break"));
     }
-    Ok(Proof {
+    let findings = Findings {
+        draws: judge.draws,
+        possible: judge.possible,
+        seed_is_out: footer.is_some(),
+    };
+    let mut proof = Proof {
         game: header.game,
-        ruleset: header.ruleset,
+        ruleset: header.ruleset.clone(),
         version: header.version,
         events: position.seq,
         draws: judge.draws,
         outcome,
-    })
+        names,
+        proven: Vec::new(),
+        unproven: Vec::new(),
+    };
+    proof.tell(&header, &findings, known);
+    Ok(proof)
 }
 
 fn fault(place: &str, why: impl Into<String>) -> Fault {
@@ -88,16 +106,25 @@ fn fault(place: &str, why: impl Into<String>) -> Fault {
     }
 }
 
-fn read_header(line: &str) -> Result<Header, Fault> {
+fn read_header(line: &str, known: &Known<'_>) -> Result<Header, Fault> {
     let header: Header = serde_json::from_str(line).map_err(|error| fault("header", error.to_string()))?;
-    if header.format != Header::FORMAT {
-        return Err(fault("header", format!("the format is not {}", Header::FORMAT)));
-    }
     if header.to_line() != line {
         return Err(fault("header", "the line is not canonical JSON"));
     }
     if header.clone().seal().hash != header.hash {
         return Err(fault("header", "the hash does not fit the line"));
+    }
+    if !header.fits_format() {
+        return Err(fault("header", "the seats do not say what the format asks for"));
+    }
+    if known
+        .commitment
+        .is_some_and(|commitment| commitment != header.commitment)
+    {
+        return Err(fault(
+            "header",
+            "the commitment is not the one that was noted when the game was opened",
+        ));
     }
     Ok(header)
 }
@@ -109,6 +136,9 @@ fn read_footer(line: &str, header: &Header) -> Result<(Footer, Seed), Fault> {
     }
     if footer.clone().seal().hash != footer.hash {
         return Err(fault("footer", "the hash does not fit the line"));
+    }
+    if header.format == Format::Two && !footer.nonces.is_empty() {
+        return Err(fault("footer", "the nonces stand in the header and nowhere else"));
     }
     let seed = Seed::from_hex(&footer.seed).map_err(|error| fault("footer", error.to_string()))?;
     if seed.commitment() != header.commitment {
@@ -139,177 +169,58 @@ fn check_footer(footer: &Footer, position: &Position, outcome: Option<&Outcome>)
     Ok(())
 }
 
-struct Judge<'a> {
-    options: &'a Options,
-    /// What the pace of the game means, if it has one.
-    terms: Option<Terms>,
-    /// The seats that have had their grace period.
-    graced: Vec<Seat>,
-    root: Option<Root>,
-    draws: u64,
-}
-
-impl Judge<'_> {
-    fn event(&mut self, position: &mut Position, line: &str) -> Result<(), String> {
-        let ruleset: Ruleset = self.options.ruleset();
-        let event = Event::from_line(ruleset, line).map_err(|error| error.to_string())?;
-        if event.to_line() != line {
-            return Err("the line is not canonical JSON".into());
-        }
-        if event.seq != position.seq + 1 {
-            return Err(format!("its seq is {}", event.seq));
-        }
-        if event.prev != position.hash {
-            return Err("it does not carry the hash of its predecessor".into());
-        }
-        if event.clone().seal().hash != event.hash {
-            return Err("the hash does not fit the line".into());
-        }
-        if event.at < position.at {
-            return Err("it happened before its predecessor".into());
-        }
-        self.content(position, &event)?;
-        position.apply(&event);
-        Ok(())
-    }
-
-    /// Recomputes what must have happened.
-    fn content(&mut self, position: &Position, event: &Event) -> Result<(), String> {
-        if position.state.awaits_chance(event.at) && self.root.is_none() {
-            return match event.cause {
-                Cause::Chance => Ok(()),
-                _ => Err("chance was to decide here".into()),
-            };
-        }
-        match position.state.step(event.seq, event.at, self.root.as_ref()) {
-            Some((cause, expected)) => {
-                self.draws += u64::from(cause == Cause::Chance);
-                let same = event.cause == cause && event.mv.is_none() && event.what == What::Rules(expected);
-                same.then_some(()).ok_or_else(|| match cause {
-                    Cause::Chance => "the seed draws something else here".into(),
-                    _ => "the rules make something else happen here".into(),
-                })
-            }
-            None => {
-                after_deadline(position, event)?;
-                after_announcement(position, event)?;
-                match event.what {
-                    What::ConditionalTurn { seat } => conditional_turn(position, event, seat),
-                    What::DeadlineMissed { seat, then } => self.deadline_missed(position, event, seat, then),
-                    What::DeadlineExtended { seat, .. } => self.deadline_extended(position, event, seat),
-                    _ => decision(position, event),
-                }
-            }
-        }
-    }
-
-    /// Whoever has a deadline can be given more time.
-    fn deadline_extended(&self, position: &Position, event: &Event, seat: Seat) -> Result<(), String> {
-        let to_move = position.state.standing().to_move.contains(&seat);
-        match event.cause == Cause::Service && event.mv.is_none() && self.terms.is_some() && to_move {
-            true => Ok(()),
-            false => Err("there was no deadline that could be extended".into()),
-        }
-    }
-
-    /// When time ran out cannot be told from the record: schedules are not in it. Everything else about it can.
-    fn deadline_missed(
-        &mut self,
-        position: &Position,
-        event: &Event,
-        seat: Seat,
-        then: Then,
-    ) -> Result<(), String> {
-        let terms = self
-            .terms
-            .ok_or("the game has no pace, so no deadline can be missed")?;
-        if event.cause != Cause::Service || event.mv.is_some() {
-            return Err("a missed deadline is noted by the service".into());
-        }
-        if !position.state.standing().to_move.contains(&seat) {
-            return Err("the seat was not to move".into());
-        }
-        let expected = terms.after_deadline(self.graced.contains(&seat));
-        if then == Then::Grace {
-            self.graced.push(seat);
-        }
-        (then == expected)
-            .then_some(())
-            .ok_or_else(|| "by the pace of the game something else follows a missed deadline".into())
+/// By seat, from where the form has them.
+fn nonces(header: &Header, footer: Option<&Footer>) -> Vec<String> {
+    match header.format {
+        Format::One => footer.map(|footer| footer.nonces.clone()).unwrap_or_default(),
+        Format::Two => header.nonces(),
     }
 }
 
-/// After a missed deadline the service does what was set, and nobody decides before it has.
-fn after_deadline(position: &Position, event: &Event) -> Result<(), String> {
-    let Some(missed) = position.missed().filter(|missed| missed.then != Then::Grace) else {
+fn check_nonce(header: &Header, footer: Option<&Footer>, known: &Known<'_>) -> Result<(), Fault> {
+    let (place, is_told) = match header.format {
+        Format::One => ("footer", footer.is_some()),
+        Format::Two => ("header", true),
+    };
+    let Some(nonce) = known.nonce.filter(|_| is_told) else {
         return Ok(());
     };
-    // Only the first of what the service does has to come at once; a turn ends when the seat is no longer to move.
-    let same_turn = event.turn == missed.turn;
-    if !same_turn && position.seq > missed.seq {
-        return Ok(());
-    }
-    let expected = match missed.then {
-        Then::Resign => event.what == What::Resigned { seat: missed.seat },
-        _ => {
-            let fallback = position.state.fallback(missed.seat);
-            event.cause == Cause::Move && event.seat() == Some(missed.seat) && event.mv == fallback
-        }
+    let nonces = nonces(header, footer);
+    let is_there = match known.seat {
+        Some(seat) => nonces.get(seat.index()).is_some_and(|other| other == nonce),
+        None => nonces.iter().any(|other| other == nonce),
     };
-    (same_turn && expected)
+    is_there
         .then_some(())
-        .ok_or_else(|| "this does not follow from the missed deadline".into())
+        .ok_or_else(|| fault(place, "the nonce that was noted is not in it"))
 }
 
-/// What was planned cannot be told from the record: it was nobody's business. That a seat was to move, and did, can.
-fn conditional_turn(position: &Position, event: &Event, seat: Seat) -> Result<(), String> {
-    if event.cause != Cause::Service || event.mv.is_some() {
-        return Err("a planned turn is noted by the service".into());
+fn read_signature(line: &str) -> Result<Signature, Fault> {
+    let signature: Signature = serde_json::from_str(line).map_err(|error| {
+        fault(
+            "signature",
+            format!("the last line is no signature of the record: {error}"),
+        )
+    })?;
+    if signature.to_line() != line {
+        return Err(fault("signature", "the line is not canonical JSON"));
     }
-    let standing = position.state.standing();
-    if standing.simultaneous || !standing.to_move.contains(&seat) {
-        return Err("the seat was not to move, so no turn of it was to be played".into());
+    if signature.clone().seal().hash != signature.hash {
+        return Err(fault("signature", "the hash does not fit the line"));
     }
-    (event.turn == event.seq)
-        .then_some(())
-        .ok_or_else(|| "a planned turn is a turn of its own".into())
+    Ok(signature)
 }
 
-/// Once it is said that a turn was planned, its moves come.
-fn after_announcement(position: &Position, event: &Event) -> Result<(), String> {
-    let Some(announced) = position.announced() else {
-        return Ok(());
-    };
-    let expected = event.cause == Cause::Move && event.seat() == Some(announced.seat);
-    (expected && event.turn == announced.turn)
-        .then_some(())
-        .ok_or_else(|| "the moves of the planned turn are missing".into())
-}
-
-fn decision(position: &Position, event: &Event) -> Result<(), String> {
-    match (event.cause, &event.what, &event.mv, event.seat()) {
-        (Cause::Move, What::Rules(what), Some(mv), Some(seat)) => {
-            let expected = position.state.decide(seat, mv, event.at);
-            match expected {
-                Ok(expected) if expected == *what => Ok(()),
-                Ok(_) => Err("the move makes something else happen".into()),
-                Err(refusal) => Err(format!(
-                    "the move was not legal ({}): {}",
-                    refusal.rule, refusal.message
-                )),
-            }
-        }
-        (Cause::Service, What::Undone { seat, to }, None, _) => match position.undo_target(*seat) {
-            Some(target) if target == *to => Ok(()),
-            _ => Err("nothing could be taken back to there".into()),
-        },
-        (Cause::Service, What::Resigned { seat } | What::Forfeited { seat, .. }, None, _) => {
-            match position.resigned.contains(seat) {
-                true => Err("the seat had resigned already".into()),
-                false => Ok(()),
-            }
-        }
-        (Cause::Service, What::Cancelled { .. }, None, _) => Ok(()),
-        _ => Err("a seat was to decide here".into()),
+fn check_signature(signature: &Signature, last: &str, seats: u8, known: &Known<'_>) -> Result<(), Fault> {
+    if signature.prev != last {
+        return Err(fault("signature", "it does not follow the line before it"));
     }
+    if signature.names.len() != usize::from(seats) {
+        return Err(fault("signature", "there must be a name for each seat"));
+    }
+    let is_signed = |keys: &dyn RecordKeys| keys.have_signed(&signature.payload(), &signature.jws);
+    if !known.keys.is_none_or(is_signed) {
+        return Err(fault("signature", "none of the keys has signed this"));
+    }
+    Ok(())
 }

@@ -187,6 +187,14 @@ macro_rules! rulesets {
                 match self { $(Self::$name(state) => matches!($module::$name::next(state, now), kernel::Next::Chance)),+ }
             }
 
+            /// Whether chance decides what happens next, and can decide this.
+            pub fn could_draw(&self, event: &Event, now: Timestamp) -> bool {
+                match (self, event) {
+                    $((Self::$name(state), Event::$name(event)) => kernel::could_draw::<$module::$name>(state, event, now),)+
+                    _ => false,
+                }
+            }
+
             pub fn legal_moves(&self, seat: Seat, now: Timestamp) -> Vec<Move> {
                 match self {
                     $(Self::$name(state) =>

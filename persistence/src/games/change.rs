@@ -33,6 +33,7 @@ pub(super) struct ChangedGame {
     clock: Option<String>,
     leased_until: Option<i64>,
     planned: String,
+    record: i16,
 }
 
 #[derive(Insertable)]
@@ -84,6 +85,7 @@ impl Change {
                 // What is due next is anybody's.
                 leased_until: None,
                 planned: row.planned,
+                record: row.record,
             },
         })
     }

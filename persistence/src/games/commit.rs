@@ -11,6 +11,7 @@ use crate::schema::{answers, audit, games, notifications, seats};
 use crate::store::Store;
 use diesel::dsl::{delete, exists, insert_into, not, select, update};
 use diesel::prelude::*;
+use diesel::upsert::excluded;
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{Commit, CommitError, Game, KeptSeed, Nonce};
 use plotline_domain::ids::PlayerId;
@@ -43,9 +44,10 @@ macro_rules! write_seats {
             gone.execute($conn).await?;
             for row in taken {
                 let new = insert_into(seats::table).values(row);
-                // Who stays keeps the nonce.
+                // Who stays keeps the nonce. The last to sit down starts the game, so what counts is what all are called then.
                 new.on_conflict((seats::game_id, seats::seat))
-                    .do_nothing()
+                    .do_update()
+                    .set(seats::name_at_start.eq(excluded(seats::name_at_start)))
                     .execute($conn)
                     .await?;
             }

@@ -22,7 +22,14 @@ macro_rules! whole_games {
             .left_join(players::table.on(players::player_id.nullable().eq(seats::player_id.nullable())))
             .select((
                 GameRow::as_select(),
-                (seats::seat, seats::player_id, players::username).nullable(),
+                (
+                    seats::seat,
+                    seats::player_id,
+                    players::username,
+                    seats::name_at_start,
+                    seats::nonce,
+                )
+                    .nullable(),
             ))
     };
 }
@@ -161,6 +168,7 @@ mod tests {
             include_str!("../../../migrations/sqlite/0003_due_games/up.sql"),
             include_str!("../../../migrations/sqlite/0004_clocks/up.sql"),
             include_str!("../../../migrations/sqlite/0007_conditional_turns/up.sql"),
+            include_str!("../../../migrations/sqlite/0016_record_names/up.sql"),
         ] {
             conn.batch_execute(later).unwrap();
         }

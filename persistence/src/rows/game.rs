@@ -5,6 +5,7 @@ use diesel::prelude::{Insertable, Queryable, Selectable};
 use plotline_domain::games::{Game, GamePlayer, GameSeat, InviteCode, KeptSeed, Nonce, Status, Visibility};
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Seat;
+use plotline_domain::record::Format;
 use plotline_domain::rulesets::{Options, Ruleset};
 use serde_json::json;
 
@@ -31,6 +32,7 @@ pub(crate) struct GameRow {
     pace: Option<String>,
     pub(crate) clock: Option<String>,
     pub(crate) planned: String,
+    pub(crate) record: i16,
 }
 
 #[derive(Insertable)]
@@ -50,10 +52,11 @@ pub(crate) struct SeatRow {
     pub(crate) player_id: String,
     nonce: String,
     over: bool,
+    name_at_start: Option<String>,
 }
 
-/// Seat, player's id and username.
-pub(crate) type TakenSeat = (i16, String, String);
+/// Seat, player's id, username, name at the start if it was noted, and nonce.
+pub(crate) type TakenSeat = (i16, String, String, Option<String>, String);
 
 impl NewGameRow {
     pub(crate) fn new(game: &Game, seed: &KeptSeed) -> Self {
@@ -90,6 +93,7 @@ impl GameRow {
                 .map(|pace| json!(pace).to_string()),
             clock: game.clock.as_ref().map(|clock| json!(clock).to_string()),
             planned: mark_text(game.planned),
+            record: format_number(game.record),
         }
     }
 
@@ -112,6 +116,7 @@ impl GameRow {
             standing: standing.map_err(|error| unreadable("standing", &self.game_id, error))?,
             clock: clock.map_err(|error| unreadable("clock", &self.game_id, error))?,
             planned: read_mark(&self.planned)?,
+            record: read_format(self.record, &self.game_id)?,
             commitment: self.commitment,
             invite: self.invite.map(InviteCode),
             created_by: read_id(&self.created_by)?,
@@ -152,6 +157,7 @@ impl SeatRow {
             player_id: player.id.to_string(),
             nonce: nonce_of(seat).unwrap_or_default().to_owned(),
             over: game.status.is_over(),
+            name_at_start: Some(player.name_at_start.clone()),
         };
         let taken = game
             .seats
@@ -181,14 +187,17 @@ fn read_seats(count: i16, taken: Vec<TakenSeat>, game: &str) -> Result<Vec<GameS
     let mut seats: Vec<GameSeat> = Seat::all(count)
         .map(|seat| GameSeat { seat, player: None })
         .collect();
-    for (number, player, username) in taken {
+    for (number, player, username, name_at_start, nonce) in taken {
         let seat = seats
             .iter_mut()
             .find(|seat| i16::from(seat.seat.number()) == number);
         let seat = seat.ok_or_else(|| unreadable("seats", game, "one is numbered beyond their count"))?;
         seat.player = Some(GamePlayer {
             id: read_id(&player)?,
+            // A node of the release before notes none.
+            name_at_start: name_at_start.unwrap_or_else(|| username.clone()),
             username,
+            nonce,
         });
     }
     Ok(seats)
@@ -199,6 +208,20 @@ fn read_status(text: &str, game: &str) -> Result<Status, Fault> {
     all.into_iter()
         .find(|status| status.as_str() == text)
         .ok_or_else(|| unreadable("status", game, text))
+}
+
+fn format_number(format: Format) -> i16 {
+    match format {
+        Format::One => 1,
+        Format::Two => 2,
+    }
+}
+
+fn read_format(number: i16, game: &str) -> Result<Format, Fault> {
+    let all = [Format::One, Format::Two];
+    all.into_iter()
+        .find(|format| format_number(*format) == number)
+        .ok_or_else(|| unreadable("form of the record", game, number))
 }
 
 fn visibility_text(visibility: Visibility) -> &'static str {

@@ -193,7 +193,7 @@ async fn two_nodes_never_fork_the_chain(world: World) {
 }
 
 /// Does something behind the service's back.
-async fn meddle(world: &World, sql: &str) -> Result<(), String> {
+pub(crate) async fn meddle(world: &World, sql: &str) -> Result<(), String> {
     match world.url.strip_prefix("sqlite://") {
         Some(path) => {
             let mut conn = SqliteConnection::establish(path).unwrap();

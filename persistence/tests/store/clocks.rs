@@ -1,6 +1,6 @@
 //! Clocks of games run on a clock that is set by hand, for two nodes on one database.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::seals::TestVault;
 use crate::timers::{Even, HandClock, Unheard, caller};
 use crate::world::World;
@@ -254,6 +254,7 @@ impl Table {
                 Arc::new(TestVault(&["0000000000000001"])),
                 clock.clone(),
                 Arc::new(Even),
+                Arc::new(PlainSigner),
             )
         };
         let nodes = [node(), node()];

@@ -195,7 +195,7 @@ async fn of_ten_players_who_take_one_seat_at_once_exactly_one_sits(World { store
         let player = stored_player(&store, &format!("player{number}")).await;
         let (store, mut joined) = (store.clone(), game.clone());
         joined.revision += 1;
-        sits(&mut joined, 2, &player);
+        sits_with(&mut joined, 2, &player, &nonce("mine"));
         // No event comes with it: the revision alone tells them apart.
         joins.spawn(async move {
             let seats = [(seat(2), nonce("mine"))];

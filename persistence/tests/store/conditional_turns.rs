@@ -1,6 +1,6 @@
 //! Conditional turns on two nodes with one database: whoever comes first, each ends once.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::seals::TestVault;
 use crate::timers::{HandClock, Unheard, caller};
 use crate::world::World;
@@ -135,6 +135,7 @@ impl Table {
                 Arc::new(TestVault(&["0000000000000001"])),
                 clock.clone(),
                 entropy.clone(),
+                Arc::new(PlainSigner),
             )
         };
         let nodes = [node(), node()];

@@ -210,7 +210,7 @@ async fn sit(
 ) -> Game {
     let mut after = game.clone();
     after.revision += 1;
-    sits(&mut after, number, player);
+    sits_with(&mut after, number, player, &nonce);
     let nonces = [(seat(number), nonce)];
     store
         .commit(Commit {

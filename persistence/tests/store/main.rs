@@ -43,6 +43,7 @@ mod migrations;
 mod notices;
 mod outages;
 mod postgres;
+mod records;
 mod schedules;
 mod seals;
 mod secrets;

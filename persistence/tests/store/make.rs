@@ -9,7 +9,7 @@ use plotline_domain::games::{
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Cause, Seat, Seed, Standing};
 use plotline_domain::players::{Email, PasswordHash, Player, PlayerStore, Role, Username};
-use plotline_domain::record::{Event, What};
+use plotline_domain::record::{Event, Format, RecordKeys, RecordSigner, What};
 use plotline_domain::rulesets::{self, Options, tower_up};
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -72,10 +72,11 @@ pub(crate) async fn stored_player(store: &Store, username: &str) -> Player {
 }
 
 pub(crate) fn sits(game: &mut Game, number: u8, player: &Player) {
-    let player = GamePlayer {
-        id: player.id,
-        username: player.username.as_str().to_owned(),
-    };
+    sits_with(game, number, player, &Nonce::default());
+}
+
+pub(crate) fn sits_with(game: &mut Game, number: u8, player: &Player, nonce: &Nonce) {
+    let player = GamePlayer::new(player.id, player.username.as_str().to_owned(), nonce);
     game.seats[usize::from(number - 1)].player = Some(player);
 }
 
@@ -95,12 +96,13 @@ pub(crate) fn game(opener: &Player) -> Game {
         clock: None,
         planned: None,
         commitment: seed().commitment(),
+        record: Format::default(),
         created_by: opener.id,
         created_at: at(1),
         started_at: None,
         finished_at: None,
     };
-    sits(&mut game, 1, opener);
+    sits_with(&mut game, 1, opener, &nonce("first"));
     game
 }
 
@@ -230,5 +232,20 @@ pub(crate) fn everything(viewer: &Player) -> GameQuery {
         player: None,
         after: None,
         limit: 100,
+    }
+}
+
+/// Signs with the payload itself, which every signature of another payload differs from.
+pub(crate) struct PlainSigner;
+
+impl RecordKeys for PlainSigner {
+    fn have_signed(&self, payload: &str, jws: &str) -> bool {
+        payload == jws
+    }
+}
+
+impl RecordSigner for PlainSigner {
+    fn sign(&self, payload: &str) -> Result<String, String> {
+        Ok(payload.to_owned())
     }
 }

@@ -82,6 +82,7 @@ fn node(store: &Store, vault: TestVault) -> Games {
         Arc::new(vault),
         Arc::new(HandClock(Mutex::new(at(0)))),
         Arc::new(Even),
+        Arc::new(PlainSigner),
     )
 }
 

@@ -1,6 +1,6 @@
 //! Timers of the rules run out on the clock of the service: here one that is set by hand, for two nodes on one database.
 
-use crate::make::{nonce, stored_player};
+use crate::make::{PlainSigner, nonce, stored_player};
 use crate::seals::TestVault;
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
@@ -99,6 +99,7 @@ impl Table {
                 Arc::new(TestVault(&["0000000000000001"])),
                 clock.clone(),
                 Arc::new(Even),
+                Arc::new(PlainSigner),
             )
         };
         let nodes = [node(), node()];

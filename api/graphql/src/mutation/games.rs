@@ -24,7 +24,7 @@ pub(crate) struct OpenGameInput {
     visibility: Option<Visibility>,
     /// Your own seat; seat 1 unless asked otherwise.
     seat: Option<Seat>,
-    /// What you add to the chance of the game, at most 64 characters.
+    /// What you add to the chance of the game, at most 64 characters. The record tells it from the start.
     nonce: Option<String>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct JoinGameInput {
     game: ID,
     /// The first free seat unless asked otherwise.
     seat: Option<Seat>,
-    /// What you add to the chance of the game, at most 64 characters.
+    /// What you add to the chance of the game, at most 64 characters. The record tells it from the start.
     nonce: Option<String>,
     /// The invite code of a private game.
     invite: Option<String>,

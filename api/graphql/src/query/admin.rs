@@ -200,7 +200,8 @@ impl Admin {
         Ok(Some(games.compare_views(&game, from, to).await?.into()))
     }
 
-    /// Puts the record of a game to the test as it is now. Draws can be checked once the game is over.
+    /// Puts the record of a game to the test as it is now. Draws are known to be the seed's once the game is over, and to be
+    /// possible before.
     #[graphql(complexity = "100 + child_complexity")]
     async fn verification(
         &self,

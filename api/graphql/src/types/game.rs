@@ -264,8 +264,9 @@ impl Game {
         events.collect::<Result<_, _>>().map(Some)
     }
 
-    /// The record so far, as NDJSON text: the header, every event, and once the game is over the seed and the
-    /// nonces: enough to prove the whole game with `plotline verify`. Nothing before the start.
+    /// The record so far, as NDJSON text: the header, every event, once the game is over the seed, and last a signature
+    /// by one of the keys in `/.well-known/jwks.json`: enough to prove the whole game with `plotline verify`. Nothing before
+    /// the start.
     #[graphql(complexity = 1000)]
     async fn record(&self, context: &Context<'_>) -> Result<Option<String>, Problem> {
         self.readable()?;

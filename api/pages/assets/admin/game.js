@@ -102,5 +102,5 @@ function about(found, reload) {
 }
 
 const told = (answer) => (answer.sound
-  ? `The record is sound: ${count(answer.events, "event")} hang together, every move was legal, and ${answer.draws ? `${count(answer.draws, "draw")} came from the seed` : "draws can be checked once the game is over"}.`
+  ? `The record is sound, ${count(answer.events, "event")}. ${answer.proven.join(" ")} Not proven: ${answer.unproven.join(" ")}`
   : `The record is wrong at ${answer.place}: ${answer.why}`);

@@ -9,6 +9,7 @@ import { myTurn, rulesetName, stateOf } from "./games.js";
 import { gathered } from "./gathered.js";
 import { History } from "./history.js";
 import { Moves } from "./moves.js";
+import { note } from "./noted.js";
 import { players } from "./players.js";
 import { proof, result } from "./result.js";
 import { me } from "./session.js";
@@ -73,6 +74,7 @@ export function game(place, id, invite) {
     const before = at.game;
     at.game = now;
     at.seat = seatOf(now, me());
+    if (at.seat && !now.finished_at) note(id, me().id, { commitment: now.commitment });
     heading.textContent = await rulesetName(now.ruleset);
     watch.update(now, at.seat);
     players(seats, now);

@@ -4,9 +4,10 @@ import { get, post, freshKey } from "./api.js";
 import { button, el, show } from "./dom.js";
 import { form, radios } from "./fields.js";
 import { rulesets } from "./games.js";
+import { note } from "./noted.js";
 import { optionsForm } from "./options-form.js";
 import { paceForm } from "./pace-form.js";
-import { remember } from "./verify.js";
+import { me } from "./session.js";
 
 export async function newGame(place, close) {
   show(place, el("p.hint", {}, "One moment…"));
@@ -56,7 +57,7 @@ export async function newGame(place, close) {
     const nonce = freshKey();
     const body = { ruleset, seats: Number(count), visibility, options: options.values(), pace: pace.value(), nonce };
     const game = await post("/v1/games", body);
-    remember(game.id, nonce);
+    note(game.id, me().id, { commitment: game.commitment, nonce });
     dispatchEvent(new CustomEvent("go", { detail: `/g/${game.id}` }));
   }
 }

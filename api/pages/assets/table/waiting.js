@@ -2,7 +2,8 @@
 
 import { post, freshKey } from "./api.js";
 import { announce, button, copy, el } from "./dom.js";
-import { remember } from "./verify.js";
+import { note } from "./noted.js";
+import { me } from "./session.js";
 import { count } from "./words.js";
 
 export function waiting(game, { seat, invite, joined, leave }) {
@@ -21,7 +22,7 @@ export function waiting(game, { seat, invite, joined, leave }) {
     try {
       const nonce = freshKey();
       await post(`/v1/games/${game.id}/seats`, { nonce, ...(invite ? { invite } : {}) });
-      remember(game.id, nonce);
+      note(game.id, me().id, { commitment: game.commitment, nonce });
       joined();
     } catch (error) {
       problem.textContent = error.message;

@@ -93,8 +93,8 @@ pub(crate) async fn compare_views(
 
 /// Prove a game
 ///
-/// Puts the record to the test as it is now: the chain, every move, and what followed. Draws can be checked once the
-/// game is over.
+/// Puts the record to the test as it is now: the chain, every move, what followed, and the signature. Draws are known to
+/// be the seed's once the game is over, and to be possible before.
 #[docs::path(tag = "admin", params(("id" = GameId, Path)), responses((status = 200, body = VerificationBody, description = "What was found")))]
 #[get("/admin/games/{id}/verification")]
 pub(crate) async fn verify_game(

@@ -27,7 +27,7 @@ pub(crate) struct OpenGameBody {
     pub(crate) visibility: Visibility,
     /// Your own seat; seat 1 unless asked otherwise.
     pub(crate) seat: Option<Seat>,
-    /// What you add to the chance of the game, at most 64 characters.
+    /// What you add to the chance of the game, at most 64 characters. The record tells it from the start.
     #[schema(max_length = 64)]
     pub(crate) nonce: Option<String>,
 }
@@ -37,7 +37,7 @@ pub(crate) struct OpenGameBody {
 pub(crate) struct JoinGameBody {
     /// The first free seat unless asked otherwise.
     pub(crate) seat: Option<Seat>,
-    /// What you add to the chance of the game, at most 64 characters.
+    /// What you add to the chance of the game, at most 64 characters. The record tells it from the start.
     #[schema(max_length = 64)]
     pub(crate) nonce: Option<String>,
     /// The invite code of a private game.

@@ -3,7 +3,7 @@
 use super::extension;
 use crate::model::ProblemBody;
 use crate::routes::add_routes;
-use plotline_domain::record::{Footer, Header};
+use plotline_domain::record::{Footer, Header, Signature};
 use serde_json::{Value, json};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -23,7 +23,7 @@ use utoipa_actix_web::{AppExt, scope};
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/", description = "This service")),
-    components(schemas(ProblemBody, Header, Footer)),
+    components(schemas(ProblemBody, Header, Footer, Signature)),
     security(("token" = [])),
     modifiers(&Token),
     tags(

@@ -2,7 +2,9 @@
 
 mod eddsa;
 mod identify;
+mod record_keys;
 mod tokens;
 
 pub use identify::{Authenticator, Who, bearer};
+pub use record_keys::PublicKeys;
 pub use tokens::{ACCESS_TOKEN_SECONDS, AccessTokens};

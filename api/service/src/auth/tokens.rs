@@ -17,7 +17,7 @@ const AUDIENCE: &str = "plotline";
 
 pub struct AccessTokens {
     issuer: String,
-    keys: Arc<KeyRing>,
+    pub(super) keys: Arc<KeyRing>,
     validation: Validation,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
@@ -54,6 +54,12 @@ impl AccessTokens {
         }
     }
 
+    /// Which key signs.
+    pub fn signing_kid(&self) -> String {
+        let newest = self.keys.newest(KeyKind::Signing);
+        newest.map(|key| key.id.clone()).unwrap_or_default()
+    }
+
     pub(crate) fn issue(&self, session: &OpenedSession) -> Result<String, String> {
         let now = self.clock.now();
         let claims = Claims {
@@ -73,7 +79,7 @@ impl AccessTokens {
     }
 
     /// The key that signs now, and its id.
-    fn signing(&self) -> Result<(String, EncodingKey), String> {
+    pub(super) fn signing(&self) -> Result<(String, EncodingKey), String> {
         let newest = self.keys.newest(KeyKind::Signing);
         let newest = newest.ok_or("there is no key to sign with")?;
         let key = newest.signing().ok_or("the key cannot sign")?;

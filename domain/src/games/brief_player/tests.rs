@@ -1,8 +1,8 @@
 use super::*;
 use crate::clocks::Pace;
-use crate::games::{GamePlayer, GameSeat, Visibility};
+use crate::games::{GamePlayer, GameSeat, Nonce, Visibility};
 use crate::kernel::{Chance, Root, Seed};
-use crate::record::{Pen, Position, Then, Written};
+use crate::record::{Format, Pen, Position, Then, Written};
 use crate::rulesets::{Move, Ruleset};
 use uuid::Uuid;
 
@@ -39,10 +39,11 @@ impl Table {
             seats: Seat::all(3)
                 .map(|seat| GameSeat {
                     seat,
-                    player: Some(GamePlayer {
-                        id: player(seat),
-                        username: format!("player-{seat}"),
-                    }),
+                    player: Some(GamePlayer::new(
+                        player(seat),
+                        format!("player-{seat}"),
+                        &Nonce::default(),
+                    )),
                 })
                 .collect(),
             revision: 1,
@@ -51,6 +52,7 @@ impl Table {
             clock: None,
             planned: None,
             commitment: Seed::new([1; 32]).commitment(),
+            record: Format::default(),
             created_by: player(Seat::FIRST),
             created_at: at(0),
             started_at: Some(at(1)),

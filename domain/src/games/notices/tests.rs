@@ -1,10 +1,10 @@
 use super::notices;
 use crate::clocks::{GameClock, Pace};
-use crate::games::{Game, GamePlayer, GameSeat, Status, Visibility};
+use crate::games::{Game, GamePlayer, GameSeat, Nonce, Status, Visibility};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Outcome, Seat, Seed, Standing, Timestamp};
 use crate::notices::NoticeKind;
-use crate::record::{Event, Then, What};
+use crate::record::{Event, Format, Then, What};
 use crate::rulesets::{self, Options, tower_up};
 use std::collections::HashSet;
 use uuid::Uuid;
@@ -20,10 +20,9 @@ fn at(second: i64) -> Timestamp {
 }
 
 fn player(number: u8) -> GamePlayer {
-    GamePlayer {
-        id: PlayerId(Uuid::from_u128(number.into())),
-        username: NAMES[usize::from(number - 1)].into(),
-    }
+    let id = PlayerId(Uuid::from_u128(number.into()));
+    let name = NAMES[usize::from(number - 1)].to_owned();
+    GamePlayer::new(id, name, &Nonce::default())
 }
 
 /// An open game of three, at which the players of these numbers sit, each in the seat of that number.
@@ -47,6 +46,7 @@ fn open(players: &[u8]) -> Game {
         clock: None,
         planned: None,
         commitment: Seed::new([1; 32]).commitment(),
+        record: Format::default(),
         created_by: player(1).id,
         created_at: at(0),
         started_at: None,

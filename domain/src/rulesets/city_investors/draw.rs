@@ -5,7 +5,7 @@ use super::events::{Event, GoalsRevealed, PartyTileShown, TileRevealed};
 use super::goals::GoalId;
 use super::state::State;
 use super::tiles::Tile;
-use crate::kernel::{Chance, Seat};
+use crate::kernel::{Chance, Seat, numbers_of};
 
 /// What has to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,17 @@ pub(super) fn draw(state: &State, what: Draw, chance: &mut Chance) -> Event {
     }
 }
 
+/// By which numbers an event is drawn.
+pub(super) fn numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+    let unseen = || state.unseen.iter().collect();
+    match event {
+        Event::TileRevealed(revealed) => numbers_of(unseen(), &[revealed.tile]),
+        Event::PartyTileShown(shown) => numbers_of(unseen(), &[shown.tile]),
+        Event::GoalsRevealed(revealed) => numbers_of(goal_cards(), &revealed.goals),
+        _ => None,
+    }
+}
+
 pub(super) fn tile_revealed(state: &State, place: u8, tile: Tile) -> Event {
     let left = state.unseen.len().saturating_sub(1);
     Event::TileRevealed(TileRevealed {
@@ -51,9 +62,13 @@ fn unseen(state: &State, chance: &mut Chance) -> Tile {
 
 /// IN-206: one card more than there are players.
 fn goals(state: &State, chance: &mut Chance) -> Event {
-    let mut cards: Vec<GoalId> = content().goals.iter().map(|goal| goal.id).collect();
+    let mut cards = goal_cards();
     let goals = (0..=state.players.len()).filter_map(|_| chance.draw(&mut cards));
     Event::GoalsRevealed(GoalsRevealed {
         goals: goals.collect(),
     })
+}
+
+fn goal_cards() -> Vec<GoalId> {
+    content().goals.iter().map(|goal| goal.id).collect()
 }

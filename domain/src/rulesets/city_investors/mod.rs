@@ -124,6 +124,10 @@ impl Rules for CityInvestors {
         }
     }
 
+    fn draw_numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+        draw::numbers(state, event)
+    }
+
     fn candidates(state: &State, seat: Seat) -> Vec<Move> {
         candidates::candidates(state, seat)
     }

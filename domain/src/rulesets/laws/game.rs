@@ -1,7 +1,9 @@
 //! A game that is played by chance.
 
 use super::Lawful;
-use crate::kernel::{Chance, Fact, Legal, Refusal, Root, Seat, Timestamp, judge, legal_moves, settle};
+use crate::kernel::{
+    Cause, Chance, Fact, Legal, Refusal, Root, Seat, Timestamp, could_draw, judge, legal_moves, step,
+};
 use jiff::SignedDuration;
 use proptest::prelude::*;
 
@@ -212,13 +214,17 @@ impl<R: Lawful> Game<R> {
     }
 
     fn settle(&mut self) {
-        let seq = self.happened.len() as u64;
-        let facts = settle::<R>(&mut self.state, seq, self.now, Some(&self.root));
-        self.happened.extend(
-            facts
-                .into_iter()
-                .map(|Fact { event, .. }| Happening::Event(event)),
-        );
+        let next = |game: &Self| {
+            let position = game.happened.len() as u64 + 1;
+            step::<R>(&game.state, position, game.now, Some(&game.root))
+        };
+        while let Some(Fact { cause, event }) = next(self) {
+            // Whoever has no seed must not take what was drawn for a forgery.
+            let is_possible = could_draw::<R>(&self.state, &event, self.now);
+            assert_eq!(cause == Cause::Chance, is_possible, "{event:?}");
+            R::evolve(&mut self.state, &event);
+            self.happened.push(Happening::Event(event));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::Lawful;
 use super::game::{Game, Happening, START};
 use super::mutation::{mutate, words};
 use super::timers::last_instant;
-use crate::kernel::{Next, Refusal, Seat, legal_moves};
+use crate::kernel::{Next, Refusal, Seat, could_draw, legal_moves};
 use plotline_published::FromJson;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -122,6 +122,7 @@ pub(in crate::rulesets) fn forged_events_do_not_panic<R: Lawful>(setup: Setup) -
             R::tell(&forged, &state, &named),
             R::board(&state, &named),
             R::draw(&state, &mut chance),
+            could_draw::<R>(&state, &forged, game.now),
         );
         for seat in Seat::all(Seat::MAX) {
             let moves = R::candidates(&state, seat);

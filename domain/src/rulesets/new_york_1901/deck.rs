@@ -29,6 +29,11 @@ impl Deck {
         self.0.front()?.draw(chance)
     }
 
+    /// A number by which `draw` turns up such a card, if it can.
+    pub(super) fn number_of(&self, card: Card) -> Option<usize> {
+        self.0.front()?.number_of(card)
+    }
+
     /// Takes a card that was turned up out of the first bag; nothing happens if it is not there.
     pub(super) fn take(&mut self, card: Card) -> bool {
         let Some(bag) = self.0.front_mut() else {
@@ -81,6 +86,12 @@ impl Bag {
         if let Some((_, count)) = kinds().zip(&mut self.0).find(|(kind, _)| *kind == card) {
             *count = count.saturating_add(1);
         }
+    }
+
+    fn number_of(&self, card: Card) -> Option<usize> {
+        let before = self.counts().take_while(|(kind, _)| *kind != card);
+        let number = before.map(|(_, count)| usize::from(count)).sum();
+        (number < self.len()).then_some(number)
     }
 
     fn draw(&self, chance: &mut Chance) -> Option<Card> {

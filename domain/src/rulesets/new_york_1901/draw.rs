@@ -3,8 +3,9 @@
 use super::content::{ChallengeId, CharacterId, StreetId};
 use super::events::{CardsDrawn, ChallengeRevealed, Event, FirstPlayerChosen, StreetsRevealed};
 use super::follow::characters_dealt;
+use super::lots::Card;
 use super::state::State;
-use crate::kernel::{Chance, Seat};
+use crate::kernel::{Chance, Seat, numbers_of};
 
 /// What has to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +30,34 @@ pub(super) fn draw(state: &State, what: Draw, chance: &mut Chance) -> Event {
     }
 }
 
+/// By which numbers an event is drawn.
+pub(super) fn numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+    match event {
+        Event::CharactersDealt(dealt) => {
+            let dealt: Vec<CharacterId> = dealt.characters.iter().map(|dealt| dealt.character).collect();
+            numbers_of(characters_in_play(state), &dealt)
+        }
+        Event::CardsDrawn(cards) => {
+            let mut deck = state.deck.clone();
+            let number = |card: &Card| deck.number_of(*card).filter(|_| deck.take(*card));
+            cards.drawn.iter().map(number).collect()
+        }
+        Event::StreetsRevealed(revealed) => numbers_of(StreetId::ALL.to_vec(), &revealed.streets),
+        Event::ChallengeRevealed(revealed) => numbers_of(ChallengeId::ALL.to_vec(), &[revealed.challenge?]),
+        Event::FirstPlayerChosen(chosen) => Some(vec![chosen.seat.index()]),
+        _ => None,
+    }
+}
+
 /// NY-26, without the one who is out with two players (NY-23).
-fn characters(state: &State, chance: &mut Chance) -> Event {
+fn characters_in_play(state: &State) -> Vec<CharacterId> {
     let known = state.content().characters.iter();
     let in_play = known.filter(|character| state.seats() > 2 || character.with_two_players);
-    let mut characters: Vec<CharacterId> = in_play.map(|character| character.id).collect();
+    in_play.map(|character| character.id).collect()
+}
+
+fn characters(state: &State, chance: &mut Chance) -> Event {
+    let mut characters = characters_in_play(state);
     let dealt: Vec<CharacterId> = (0..state.seats())
         .filter_map(|_| chance.draw(&mut characters))
         .collect();

@@ -123,6 +123,10 @@ impl Rules for NewYork1901 {
         }
     }
 
+    fn draw_numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+        draw::numbers(state, event)
+    }
+
     fn candidates(state: &State, seat: Seat) -> Vec<Move> {
         candidates::candidates(state, seat)
     }

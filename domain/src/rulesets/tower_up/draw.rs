@@ -7,7 +7,7 @@ use super::events::{
 };
 use super::follow;
 use super::state::State;
-use crate::kernel::{Chance, Seat};
+use crate::kernel::{Chance, Seat, numbers_of};
 
 /// What has to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,36 @@ pub(super) fn draw(state: &State, what: Draw, chance: &mut Chance) -> Event {
     }
 }
 
+/// By which numbers an event is drawn.
+pub(super) fn numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+    match event {
+        Event::ObjectivesRevealed(revealed) => {
+            numbers_of(state.content().objectives.clone(), &revealed.objectives)
+        }
+        Event::FirstPlayerChosen(chosen) => Some(vec![chosen.seat.index()]),
+        Event::CardRevealed(revealed) => {
+            numbers_of(market_bag(state), &[state.content().find_card(&revealed.card)?])
+        }
+        Event::StartingCardDrawn(drawn) => numbers_of(
+            state.deck.iter().collect(),
+            &[state.content().find_card(&drawn.card)?],
+        ),
+        Event::StartingFloorPlaced(placed) => {
+            let site = numbers_of(
+                starting_sites(state, placed.color),
+                &[state.board().find(&placed.site)?],
+            )?;
+            let is_wild = state
+                .next_starting_floor()
+                .and_then(|floor| floor.color())
+                .is_none();
+            let color = numbers_of(Color::ALL.to_vec(), &[placed.color]).filter(|_| is_wild);
+            Some([color.unwrap_or_default(), site].concat())
+        }
+        _ => None,
+    }
+}
+
 fn objectives(state: &State, chance: &mut Chance) -> Event {
     let mut cards = state.content().objectives.clone();
     let objectives = (0..SLOTS).filter_map(|_| chance.draw(&mut cards)).collect();
@@ -46,20 +76,21 @@ fn first_player(state: &State, chance: &mut Chance) -> Event {
 
 /// TU-76: an empty deck is made anew from the discard pile first.
 fn market_card(state: &State, slot: u8, chance: &mut Chance) -> Event {
-    let reshuffled = state.deck.is_empty();
-    let mut bag: Vec<Card> = if reshuffled {
+    Event::CardRevealed(CardRevealed {
+        slot,
+        card: drawn_id(state, &mut market_bag(state), chance),
+        reshuffled: state.deck.is_empty(),
+    })
+}
+
+fn market_bag(state: &State) -> Vec<Card> {
+    if state.deck.is_empty() {
         let mut pile = state.discard_pile.clone();
         pile.sort();
         pile
     } else {
         state.deck.iter().collect()
-    };
-    let card = drawn_id(state, &mut bag, chance);
-    Event::CardRevealed(CardRevealed {
-        slot,
-        card,
-        reshuffled,
-    })
+    }
 }
 
 fn starting_card(state: &State, chance: &mut Chance) -> Event {
@@ -80,13 +111,8 @@ fn starting_floor(state: &State, chance: &mut Chance) -> Event {
         Some(color) => color,
         None => chance.pick(&Color::ALL).copied().unwrap_or(Color::Black),
     };
-    let sites: Vec<Site> = state
-        .board()
-        .all()
-        .filter(|site| state.may_start_on(*site, color))
-        .collect();
     let site = chance
-        .pick(&sites)
+        .pick(&starting_sites(state, color))
         .map(|site| state.board().id_of(*site))
         .unwrap_or_default();
     Event::StartingFloorPlaced(StartingFloorPlaced {
@@ -95,6 +121,11 @@ fn starting_floor(state: &State, chance: &mut Chance) -> Event {
         site,
         color,
     })
+}
+
+fn starting_sites(state: &State, color: Color) -> Vec<Site> {
+    let sites = state.board().all();
+    sites.filter(|site| state.may_start_on(*site, color)).collect()
 }
 
 fn drawn_id(state: &State, bag: &mut Vec<Card>, chance: &mut Chance) -> String {

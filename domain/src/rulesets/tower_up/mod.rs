@@ -118,6 +118,10 @@ impl Rules for TowerUp {
         }
     }
 
+    fn draw_numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+        draw::numbers(state, event)
+    }
+
     fn candidates(state: &State, seat: Seat) -> Vec<Move> {
         candidates::candidates(state, seat)
     }

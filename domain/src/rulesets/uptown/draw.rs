@@ -3,7 +3,7 @@
 use super::events::{BoardsDrawn, CardRevealed, Event};
 use super::ids::{Card, Player};
 use super::state::State;
-use crate::kernel::{Chance, Seat};
+use crate::kernel::{Chance, Seat, numbers_of};
 
 /// What has to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,17 @@ pub(super) fn draw(state: &State, what: Draw, chance: &mut Chance) -> Event {
         Draw::Boards => boards(state, chance),
         // Nobody asks for a card where none is left; a draw without effect on play then.
         Draw::Card { deck } => card(state, deck, chance).unwrap_or_else(|| boards(state, chance)),
+    }
+}
+
+/// By which numbers an event is drawn.
+pub(super) fn numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+    match event {
+        Event::BoardsDrawn(drawn) => Some(vec![drawn.seats.first()?.index()]),
+        Event::CardRevealed(revealed) => {
+            numbers_of(state.unseen.of(revealed.deck).collect(), &[revealed.card])
+        }
+        _ => None,
     }
 }
 

@@ -121,6 +121,10 @@ impl Rules for Uptown {
         }
     }
 
+    fn draw_numbers(state: &State, event: &Event) -> Option<Vec<usize>> {
+        draw::numbers(state, event)
+    }
+
     fn candidates(state: &State, seat: Seat) -> Vec<Move> {
         candidates::candidates(state, seat)
     }

@@ -3,7 +3,9 @@
 use crate::games::conditional::{ConditionalTurn, How, Plan, unfold};
 use crate::ids::{ConditionalId, GameId, PlayerId};
 use crate::kernel::{Root, Seat, Seed, Timestamp};
-use crate::record::{Event, Footer, Header, HeaderPlayer, HeaderSeat, Pen, Position, Then, Written, verify};
+use crate::record::{
+    Event, Footer, Format, Header, HeaderPlayer, HeaderSeat, Pen, Position, Then, Written, verify,
+};
 use crate::rulesets::{Move, Ruleset};
 use serde_json::json;
 use uuid::Uuid;
@@ -180,11 +182,12 @@ fn header(ruleset: Ruleset, seats: u8, seed: &Seed) -> Header {
         seat,
         player: HeaderPlayer {
             id: PlayerId(Uuid::from_u128(seat.number().into())),
-            username: "ada".into(),
+            username: Some("ada".into()),
         },
+        nonce: None,
     };
     Header {
-        format: Header::FORMAT.to_owned(),
+        format: Format::One,
         game: GameId(Uuid::from_u128(7)),
         ruleset: about.id.to_owned(),
         version: about.version,

@@ -3,7 +3,7 @@
 use super::table::{moment, seat};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Root, Seat, Seed};
-use crate::record::{Footer, Header, HeaderPlayer, HeaderSeat, Pen, Position, What, verify};
+use crate::record::{Footer, Format, Header, HeaderPlayer, HeaderSeat, Pen, Position, What, verify};
 use crate::rulesets::Ruleset;
 use crate::rulesets::city_investors::Options;
 use serde_json::{Value, json};
@@ -22,10 +22,10 @@ impl Book {
         let seed = Seed::new(SEED);
         let player = |seat: Seat| HeaderPlayer {
             id: PlayerId(Uuid::from_u128(seat.number().into())),
-            username: "ada".into(),
+            username: Some("ada".into()),
         };
         let header = Header {
-            format: Header::FORMAT.to_owned(),
+            format: Format::One,
             game: GameId(Uuid::from_u128(7)),
             ruleset: Ruleset::CityInvestors.about().id.to_owned(),
             version: Ruleset::CityInvestors.about().version,
@@ -35,6 +35,7 @@ impl Book {
                 .map(|seat| HeaderSeat {
                     seat,
                     player: player(seat),
+                    nonce: None,
                 })
                 .collect(),
             commitment: seed.commitment(),
