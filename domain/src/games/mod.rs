@@ -82,5 +82,5 @@ pub use submission::{Idempotency, Stale, SubmissionError};
 pub use take_turn::{TakeTurn, TakeTurnError};
 pub use tell_story::{Sentence, Story};
 pub use turn_taken::TurnTaken;
-pub use undo_turn::{UndoTurn, UndoTurnError};
+pub use undo_turn::{UNDO_LIMIT, UndoTurn, UndoTurnError};
 pub use view_game::{GameView, ViewGameError};

@@ -58,6 +58,7 @@ kinds! {
     ALREADY_BLOCKED       409 "already_blocked" "The player is blocked already";
     NOT_BLOCKED           409 "not_blocked" "The player is not blocked";
     NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
+    UNDO_LIMIT            409 "undo_limit" "The turn was taken back too often";
     YOUR_TURN             409 "your_turn" "It is your turn";
     SIMULTANEOUS          409 "simultaneous" "Everybody moves at once";
     TOO_MANY_CONDITIONALS 409 "too_many_conditional_turns" "You have too many conditional turns";
