@@ -31,7 +31,7 @@ use plotline_service::auth::{AccessTokens, Authenticator, Keys};
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
-use plotline_service::{Database, Service};
+use plotline_service::{Database, HeavyWork, Service};
 use plotline_webhooks::{HttpSender, KeyVault};
 use std::path::Path;
 use std::process::ExitCode;
@@ -125,7 +125,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         entropy.clone(),
     );
     let games = Arc::new(games);
-    let pictures = Arc::new(Pictures::default());
+    let pictures = Arc::new(Pictures::new(32 << 20));
     let mail_settings = config.mail();
     let mail = Postman::new(
         &mail_settings,
@@ -155,6 +155,7 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         mail_folder: MailFolder::of(&mail_settings),
         games,
         hub,
+        heavy: HeavyWork::new(),
         pictures,
         streams: Quota::default(),
         players,

@@ -25,6 +25,7 @@ mod cuts;
 mod failure;
 mod games;
 mod graphql;
+mod heavy_work;
 mod hostile;
 mod inbound;
 mod kills;

@@ -3,6 +3,7 @@
 //! GraphQL, mail that comes in) nor where anything is stored.
 
 pub mod auth;
+mod heavy_work;
 pub mod idempotency;
 pub mod limits;
 pub mod live;
@@ -11,4 +12,5 @@ pub mod request;
 mod service;
 pub mod submissions;
 
+pub use heavy_work::{HeavyBody, HeavyWork};
 pub use service::{Database, Service};

@@ -1,5 +1,6 @@
 //! Everything a handler needs, put together once.
 
+use crate::HeavyWork;
 use crate::auth::{AccessTokens, Authenticator, Keys};
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
@@ -39,6 +40,8 @@ pub struct Service {
     pub authenticator: Authenticator,
     pub limits: Limits,
     pub hub: Hub,
+    /// Where folding and drawing hold nobody up.
+    pub heavy: HeavyWork,
     /// The pictures rendered lately.
     pub pictures: Arc<Pictures>,
     /// The open streams.

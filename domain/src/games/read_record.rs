@@ -19,11 +19,7 @@ impl Games {
         let mut record = header.to_line() + "\n";
         let mut after = 0;
         while after < game.seq {
-            let page = self.read_events(game, after, super::service::PAGE).await?;
-            if page.events.is_empty() {
-                return Err(broken(game.id, format!("event {} is missing", after + 1)).into());
-            }
-            for event in page.events {
+            for event in self.page_of(game, after).await? {
                 record += &event.line;
                 record.push('\n');
                 after = event.seq;

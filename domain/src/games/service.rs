@@ -29,9 +29,6 @@ pub struct Caller {
     pub invite: Option<String>,
 }
 
-/// How many events are read from the store at once.
-pub(super) const PAGE: u32 = 1000;
-
 impl Games {
     pub fn new(
         store: Arc<dyn GameStore>,
@@ -87,10 +84,7 @@ impl Games {
         }
         let mut position = begin(game)?;
         while position.seq < seq {
-            let events = self.store.events(game.id, position.seq, PAGE).await?;
-            if events.is_empty() {
-                return Err(broken(game.id, format!("event {} is missing", position.seq + 1)));
-            }
+            let events = self.page_of(game, position.seq).await?;
             for stored in events.iter().take_while(|event| event.seq <= seq) {
                 position.apply(&read_event(game, stored)?);
             }

@@ -32,6 +32,7 @@ kinds! {
     QUERY_TOO_LARGE       400 "query_too_large" "The GraphQL document is too large";
     QUERY_TOO_DEEP        400 "query_too_deep" "The GraphQL document is nested too deep";
     QUERY_TOO_COMPLEX     400 "query_too_complex" "The GraphQL document asks for too much at once";
+    ANSWER_TOO_LARGE      400 "answer_too_large" "The answer would be too large";
     TOO_MANY_ALIASES      400 "too_many_aliases" "The GraphQL document has too many aliases";
     TOO_MANY_ROOT_FIELDS  400 "too_many_root_fields" "The GraphQL operation has too many fields at its root";
     BATCH_TOO_LARGE       400 "batch_too_large" "The batch has too many operations";
@@ -83,5 +84,6 @@ kinds! {
     WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";
+    BUSY                  503 "busy" "Too much is being drawn and read right now";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }
