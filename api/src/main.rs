@@ -118,14 +118,16 @@ fn build(config: &Config, store: Arc<Store>) -> Result<(Service, Option<Link>), 
         None => (Hub::default(), None),
     };
     let webhooks = Arc::new(webhooks(config, &folder, &store, &clock, &entropy)?);
+    let cache = config.cache();
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
         clock.clone(),
         entropy.clone(),
+        cache.games,
     );
     let games = Arc::new(games);
-    let pictures = Arc::new(Pictures::new(32 << 20));
+    let pictures = Arc::new(Pictures::new(cache.pictures));
     let mail_settings = config.mail();
     let mail = Postman::new(
         &mail_settings,

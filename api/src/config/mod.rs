@@ -51,6 +51,8 @@ settings! {
     password_workers: u32 = 2,
     /// Whether a proxy in front sets `Forwarded` or `X-Forwarded-For`, so that limits are by its clients.
     behind_proxy: Switch = Switch::Off,
+    /// What is kept of games and pictures so that it need not be read and drawn again, in MB.
+    cache_mb: u32 = 64,
     /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
     retry_seconds: u32 = 60,
     /// What carries news between nodes instead of PostgreSQL.
@@ -74,6 +76,11 @@ settings! {
     lmtp_listen: Option<SocketAddr> = None,
 }
 
+pub(crate) struct CacheShares {
+    pub(crate) games: u64,
+    pub(crate) pictures: u64,
+}
+
 impl Config {
     /// Reads the configuration, or says in one sentence what is wrong with it.
     pub(crate) fn read() -> Result<Self, String> {
@@ -90,6 +97,9 @@ impl Config {
         }
         if !(1..=64).contains(&config.password_workers) {
             return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
+        }
+        if !(8..=65_536).contains(&config.cache_mb) {
+            return Err("The setting PLOTLINE_CACHE_MB is a number from 8 to 65536.".to_owned());
         }
         if !(1..=3600).contains(&config.retry_seconds) {
             return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
@@ -110,6 +120,15 @@ impl Config {
         self.database_url
             .clone()
             .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+    }
+
+    /// Who may keep how many bytes. Folding a game again costs more than drawing a picture of it.
+    pub(crate) fn cache(&self) -> CacheShares {
+        let bytes = u64::from(self.cache_mb) << 20;
+        CacheShares {
+            games: bytes / 4 * 3,
+            pictures: bytes / 4,
+        }
     }
 
     pub(crate) fn mail(&self) -> MailSettings {

@@ -30,18 +30,20 @@ pub struct Caller {
 }
 
 impl Games {
+    /// `cache_bytes` is how much is kept in memory of what the store has.
     pub fn new(
         store: Arc<dyn GameStore>,
         bell: Arc<dyn Bell>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
+        cache_bytes: u64,
     ) -> Self {
         Self {
             store,
             bell,
             clock,
             entropy,
-            cache: Cache::default(),
+            cache: Cache::new(cache_bytes),
             pulse: Pulse::default(),
         }
     }

@@ -129,6 +129,13 @@ impl Position {
         own.map_or(0, |undone| undone.times)
     }
 
+    /// About how many bytes it takes in memory, states that can be gone back to included.
+    pub fn weight(&self) -> usize {
+        let undoable = self.undoable.iter().map(|undoable| &*undoable.state);
+        let states = undoable.map(|state| size_of::<Undoable>() + size_of::<State>() + state.lists());
+        size_of::<Self>() + self.hash.len() + self.state.lists() + states.sum::<usize>()
+    }
+
     pub(super) fn missed(&self) -> Option<MissedDeadline> {
         self.missed
     }

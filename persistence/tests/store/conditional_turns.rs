@@ -127,7 +127,15 @@ impl Table {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
         let entropy = Arc::new(Counted::default());
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), entropy.clone());
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                clock.clone(),
+                entropy.clone(),
+                crate::make::CACHE,
+            )
+        };
         let nodes = [node(), node()];
         let ada = caller(&stored_player(&store, "ada").await);
         let bob = caller(&stored_player(&store, "bob").await);

@@ -91,7 +91,15 @@ impl Table {
     async fn new(store: Store) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
-        let node = || Games::new(store.clone(), Arc::new(Unheard), clock.clone(), Arc::new(Even));
+        let node = || {
+            Games::new(
+                store.clone(),
+                Arc::new(Unheard),
+                clock.clone(),
+                Arc::new(Even),
+                crate::make::CACHE,
+            )
+        };
         let nodes = [node(), node()];
         let (ada, bob) = (
             stored_player(&store, "ada").await,
