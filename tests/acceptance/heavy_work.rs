@@ -94,7 +94,7 @@ async fn a_picture_has_the_next_of_some_widths(world: &World) {
 async fn films_take_little_memory_however_many_are_asked_for(world: &World) {
     let world = world.apart();
     let table = &Table::of(&world, "new-york-1901", 4, json!({})).await;
-    table.steps(&mut Dice::new(7), 60).await;
+    table.steps(&mut Dice::new(7), 40).await;
     let before = world.server.cost().memory;
     let themes = ["light", "dark"].into_iter().cycle().take(8);
     let films: FuturesUnordered<_> = themes
