@@ -38,7 +38,7 @@ use plotline_service::connections::Connections;
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
-use plotline_service::{Database, Service};
+use plotline_service::{Database, HeavyWork, Service};
 use plotline_webhooks::HttpSender;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -149,6 +149,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         None => (Hub::default(), None),
     };
     let webhooks = Arc::new(webhooks(config, &keys, &store, &clock, &entropy)?);
+    let cache = config.cache();
     let games = Games::new(
         store.clone(),
         Arc::new(hub.clone()),
@@ -156,9 +157,10 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         clock.clone(),
         entropy.clone(),
         tokens.clone(),
+        cache.games,
     );
     let games = Arc::new(games);
-    let pictures = Arc::new(Pictures::default());
+    let pictures = Arc::new(Pictures::new(cache.pictures));
     let mail_settings = config.mail();
     let mail = Postman::new(
         &mail_settings,
@@ -189,6 +191,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         mail_folder: MailFolder::of(&mail_settings),
         games,
         hub,
+        heavy: HeavyWork::new(),
         pictures,
         streams: Quota::default(),
         players,

@@ -29,6 +29,7 @@ mod failure;
 mod forwarded;
 mod games;
 mod graphql;
+mod heavy_work;
 mod hostile;
 mod inbound;
 mod keys;

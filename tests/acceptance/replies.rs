@@ -1,7 +1,8 @@
 //! What a reply by mail does to a game, and what its sender is told.
 
 use crate::inbound::{DOMAIN, fresh_id, hand_in, mail, moves_taken, numbered, reply, sentences, token};
-use crate::table::Table;
+use crate::table::{Choice, Table};
+use crate::undo::at_the_limit;
 use crate::world::{World, number, text};
 use plotline_tests::Dice;
 use serde_json::json;
@@ -15,6 +16,7 @@ on_both!(
     a_refused_move_is_told_with_its_rule_and_what_would_be_legal,
     the_moves_before_a_refused_one_stand,
     undo_takes_a_turn_back_that_has_passed_on,
+    undo_too_often_is_refused_in_a_sentence,
     resigning_needs_a_yes,
     help_says_how_moves_are_written,
 );
@@ -174,6 +176,14 @@ async fn undo_takes_a_turn_back_that_has_passed_on(world: &World) {
         sentences(&received).contains("Nothing was taken back"),
         "{received}"
     );
+}
+
+async fn undo_too_often_is_refused_in_a_sentence(world: &World) {
+    let (table, choice, seq) = at_the_limit(world).await;
+    let received = reply(world, &table, &Choice { seq, ..choice }, "undo").await;
+    assert_eq!(received["outcome"], "refused", "{received}");
+    assert!(sentences(&received).contains("taken back 20 times"), "{received}");
+    assert_eq!(table.seq().await, seq);
 }
 
 async fn resigning_needs_a_yes(world: &World) {

@@ -31,6 +31,7 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_LOG_FORMAT", "loud"),
         ("PLOTLINE_PASSWORD_WORKERS", "0"),
         ("PLOTLINE_RETRY_SECONDS", "0"),
+        ("PLOTLINE_CACHE_MB", "7"),
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
         ("PLOTLINE_SMTP_URL", "smtp://ada:hunter2@localhost"),

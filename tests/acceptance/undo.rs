@@ -1,6 +1,6 @@
 use crate::table::{Choice, Table};
 use crate::world::{Player, World, list, number};
-use plotline_tests::{Answer, Dice};
+use plotline_tests::{Answer, Dice, Graphql};
 use serde_json::{Value, json};
 
 on_both!(
@@ -11,6 +11,9 @@ on_both!(
     a_stale_undo_is_told_what_it_missed,
     an_undo_is_taken_once,
     a_game_with_undos_is_proven,
+    a_turn_is_not_taken_back_without_end,
+    undo_is_there_again_once_another_has_acted,
+    whether_a_turn_can_be_taken_back_is_told,
 );
 
 async fn undo(table: &Table, player: &Player, seq: u64) -> Answer {
@@ -110,6 +113,67 @@ async fn an_undo_is_taken_once(world: &World) {
         .filter(|event| event["type"] == "undone")
         .count();
     assert_eq!(undone, 1);
+}
+
+const LIMIT: u64 = 20;
+
+/// A table at which a seat has taken a turn once more than it may take it back.
+pub(crate) async fn at_the_limit(world: &World) -> (Table, Choice, u64) {
+    let table = world.table(2).await;
+    let (mut choice, mv) = table.until_a_move(&mut Dice::fresh(), false).await;
+    let mut seq = number(&table.take(&choice, &mv).await.is(201)["seq"]);
+    for _ in 0..LIMIT {
+        choice.seq = number(&undo(&table, &choice.player, seq).await.is(201)["seq"]);
+        seq = number(&table.take(&choice, &mv).await.is(201)["seq"]);
+    }
+    (table, choice, seq)
+}
+
+async fn a_turn_is_not_taken_back_without_end(world: &World) {
+    let (table, choice, seq) = at_the_limit(world).await;
+    let problem = undo(&table, &choice.player, seq)
+        .await
+        .is_problem(409, "undo_limit");
+    assert_eq!(problem["limit"], LIMIT);
+    let graphql = Graphql::over(choice.player.rest.clone());
+    let query = "mutation($input: UndoInput!) { undoTurn(input: $input) { seq } }";
+    let refused = graphql
+        .ask(query, json!({"input": {"game": table.id, "expectedSeq": seq}}))
+        .await
+        .expect_err("it is too often");
+    assert_eq!(refused.code, "undo_limit");
+    assert_eq!(table.seq().await, seq);
+    plotline_domain::record::verify(&table.record().await).expect("the record is sound");
+}
+
+async fn undo_is_there_again_once_another_has_acted(world: &World) {
+    let (table, choice, _) = at_the_limit(world).await;
+    let mut dice = Dice::fresh();
+    // No move is refused for what was taken back.
+    while table.choice().await.seat == choice.seat {
+        table.step(&mut dice).await;
+    }
+    table.step(&mut dice).await;
+    let (next, mv) = table.until_a_move(&mut dice, false).await;
+    let taken = table.take(&next, &mv).await.is(201);
+    undo(&table, &next.player, number(&taken["seq"])).await.is(201);
+}
+
+async fn whether_a_turn_can_be_taken_back_is_told(world: &World) {
+    let told = async |table: &Table, player: &Player| {
+        let told = player.get(&table.path("/moves")).await.is(200)["may_undo"] == true;
+        let query = "query($id: ID!) { game(id: $id) { legalMoves { mayUndo } } }";
+        let data = Graphql::over(player.rest.clone())
+            .ask(query, json!({"id": table.id}))
+            .await;
+        assert_eq!(data.expect("an answer")["game"]["legalMoves"]["mayUndo"], told);
+        told
+    };
+    let (table, choice, _) = after_a_quiet_turn(world).await;
+    assert!(told(&table, &choice.player).await);
+    assert!(!told(&table, choice.other(&table)).await);
+    let (table, choice, _) = at_the_limit(world).await;
+    assert!(!told(&table, &choice.player).await);
 }
 
 async fn a_game_with_undos_is_proven(world: &World) {

@@ -10,7 +10,6 @@ export async function pure({ browser, url }) {
   await canonical(await module("canonical.js"));
   await choice(await module("choice.js"));
   await verify(await module("verify.js"));
-  await undo(await module("turn.js"));
   await days(await module("time.js", "admin"));
   await merge(await module("merge.js", "admin"));
   await eve.leave();
@@ -100,15 +99,6 @@ async function verify(module) {
   assert.match(await told("nonce"), /is not in the record/);
   assert.match(await told("names"), /has not signed/);
   assert.match(await told("keys"), /has not signed/);
-}
-
-async function undo(module) {
-  const may = (events) => module.evaluate(({ mayUndo }, events) => mayUndo(events.map(([cause, seat, to], index) => ({ seq: index + 1, cause, seat, ...(to === undefined ? {} : { type: "undone", to }) })), 1), events);
-  assert.equal(await may([["move", 1], ["rule", 1]]), true);
-  assert.equal(await may([["move", 1], ["chance", null]]), false);
-  assert.equal(await may([["move", 1], ["move", 2]]), false);
-  assert.equal(await may([["move", 1], ["move", 1], ["service", 1, 1]]), true);
-  assert.equal(await may([["move", 2], ["move", 1], ["service", 1, 1]]), false);
 }
 
 /** A day of a complaint is one of the admin's, and not always 24 hours long. */

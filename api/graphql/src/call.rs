@@ -1,3 +1,4 @@
+use super::limits::Budget;
 use super::loaders::PlayerLoader;
 use actix_web::HttpRequest;
 use async_graphql::Context;
@@ -11,6 +12,7 @@ use plotline_service::request::RequestNotes;
 use plotline_service::submissions::Origin;
 use std::net::IpAddr;
 use std::sync::Arc;
+use tokio::sync::Mutex;
 
 /// What the resolvers of one request may use.
 pub(super) struct Call {
@@ -21,6 +23,9 @@ pub(super) struct Call {
     pub(super) players: DataLoader<PlayerLoader>,
     /// Where an attempt to act in a game comes from.
     pub(super) source: Origin,
+    pub(super) budget: Budget,
+    /// Heavy work of one request is done one after the other, so that it waits in line once.
+    heavy: Mutex<()>,
     who: Option<Who>,
     key: Option<String>,
 }
@@ -32,6 +37,8 @@ impl Call {
             notes: RequestNotes::of(request),
             origin: service.origin(request),
             source: Origin::of(SubmissionChannel::Graphql, request, &service),
+            budget: Budget::default(),
+            heavy: Mutex::default(),
             service,
             who,
             key: idempotency::key(request.headers()).map(str::to_owned),
@@ -51,6 +58,20 @@ impl Call {
         self.who
             .as_ref()
             .ok_or_else(|| Problem::unauthenticated("This needs a token."))
+    }
+
+    /// Work that takes a core for long, for whoever calls.
+    pub(super) async fn heavy<T, E>(
+        &self,
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Into<Problem> + Send + 'static,
+    {
+        let player = self.who()?.0.player.id;
+        let _turn = self.heavy.lock().await;
+        self.service.heavy.run(player, work).await
     }
 
     /// Counts further operations of the same request as requests, before any of them is executed.

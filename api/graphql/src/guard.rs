@@ -1,5 +1,5 @@
+use super::call::Call;
 use super::errors;
-use super::limits;
 use super::witness;
 use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextExecute, NextResolve, NextValidation, ResolveInfo,
@@ -53,7 +53,9 @@ impl Extension for Watch {
         next: NextValidation<'_>,
     ) -> Result<ValidationResult, Vec<ServerError>> {
         let result = next.run(context).await?;
-        match limits::complexity(result.complexity) {
+        let call = context.data::<Arc<Call>>();
+        let paid = call.map_or(Ok(()), |call| call.budget.pay(result.complexity));
+        match paid {
             Ok(()) => Ok(result),
             Err(problem) => Err(vec![errors::server_error(problem)]),
         }

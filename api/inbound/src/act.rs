@@ -156,6 +156,10 @@ async fn undo(service: &Service, holder: &Holder, idempotency: Idempotency) -> R
         Err(error @ UndoTurnError::NothingToUndo) => {
             Ok(refused_by(holder, error.into(), answer::nothing_to_undo()))
         }
+        Err(error @ UndoTurnError::UndoLimit) => {
+            let sentences = answer::undo_limit(&error);
+            Ok(refused_by(holder, error.into(), sentences))
+        }
         Err(UndoTurnError::Submission(error)) => not_submitted(holder, error),
     }
 }

@@ -1,6 +1,8 @@
 //! What the sender of a reply is told, in sentences. The position comes with them: whoever shows them, shows it below.
 
-use plotline_domain::games::{AddConditionalTurnError, Game, SubmissionError, TakeTurnError, TurnTaken};
+use plotline_domain::games::{
+    AddConditionalTurnError, Game, SubmissionError, TakeTurnError, TurnTaken, UndoTurnError,
+};
 use plotline_domain::kernel::{Refusal, Seat, Standing};
 use plotline_domain::rulesets::Move;
 
@@ -86,6 +88,10 @@ pub(super) fn nothing_to_undo() -> Vec<String> {
         "Nothing was taken back: a turn can be undone until something is revealed or somebody else acts."
             .to_owned(),
     ]
+}
+
+pub(super) fn undo_limit(error: &UndoTurnError) -> Vec<String> {
+    vec![format!("Nothing was taken back: {error}.")]
 }
 
 pub(super) fn already_resigned() -> Vec<String> {

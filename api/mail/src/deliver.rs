@@ -55,7 +55,9 @@ impl MailDeliverer {
         let png = match picture.filter(|_| letter.said.document.shows_picture()) {
             Some((scene, changed)) => {
                 let pictures = &self.pictures;
-                pictures.once(scene, Theme::Light, changed, PICTURE_WIDTH).await
+                pictures
+                    .for_mail(scene, Theme::Light, changed, PICTURE_WIDTH)
+                    .await
             }
             None => None,
         };

@@ -3,15 +3,28 @@
 use super::tiles::Tiles;
 use super::{outline, text};
 use plotline_domain::scene::{Ink, Item, Letters, Outline, PartId, Rgb, Scene, Shade, Shape, Theme, WIDTH};
+use std::ops::Range;
 use tiny_skia::{Color, FillRule, LineCap, Paint, Pixmap, Stroke, StrokeDash, Transform};
 
-/// The picture, so many pixels wide, with a frame around the highlighted parts; none of a scene without height.
-pub(crate) fn draw(scene: &Scene, theme: Theme, highlighted: &[PartId], width: u32) -> Option<Pixmap> {
+/// How many rows of pixels a picture has that is so many wide.
+pub(crate) fn height(scene: &Scene, width: u32) -> u32 {
+    (scene.height * width as f32 / WIDTH).ceil() as u32
+}
+
+/// Some rows of the picture, so many pixels wide, with a frame around the highlighted parts; none if there are no rows.
+pub(crate) fn draw(
+    scene: &Scene,
+    theme: Theme,
+    highlighted: &[PartId],
+    width: u32,
+    rows: Range<u32>,
+) -> Option<Pixmap> {
     let scale = width as f32 / WIDTH;
     let mut canvas = Canvas {
-        pixels: Pixmap::new(width, (scene.height * scale).ceil() as u32)?,
+        pixels: Pixmap::new(width, rows.end.checked_sub(rows.start)?)?,
         theme,
-        scale: Transform::from_scale(scale, scale),
+        scale: Transform::from_scale(scale, scale).post_translate(0.0, -(rows.start as f32)),
+        seen: rows.start as f32 / scale..rows.end as f32 / scale,
         tiles: Tiles::new(scale),
     };
     canvas.pixels.fill(color(theme.color(Ink::Paper)));
@@ -29,6 +42,8 @@ struct Canvas {
     theme: Theme,
     /// From units to pixels.
     scale: Transform,
+    /// From where to where down the picture, in units.
+    seen: Range<f32>,
     tiles: Tiles,
 }
 
@@ -70,6 +85,11 @@ impl Canvas {
     }
 
     fn letters(&mut self, letters: &Letters) {
+        // Outlines take longest to make, and none of these letters reaches farther than twice their size.
+        let reach = 2.0 * letters.size;
+        if letters.y + reach < self.seen.start || letters.y - reach > self.seen.end {
+            return;
+        }
         if let Some(path) = text::outlines(letters) {
             let paint = self.paint(letters.ink);
             self.pixels

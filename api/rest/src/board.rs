@@ -2,7 +2,6 @@ use super::extract::game_id;
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{Problem, kinds};
-use plotline_domain::games::Board;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH, svg, text};
@@ -26,7 +25,8 @@ pub(crate) struct BoardOptions {
     #[serde(default)]
     #[param(inline)]
     theme: Theme,
-    /// Of a PNG, in pixels: 100 to 2400; 600 if absent.
+    /// Of a PNG, in pixels: 100 to 2400; 600 if absent. The picture has the next of these widths that is not below it:
+    /// 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400.
     #[param(minimum = 100, maximum = 2400)]
     width: Option<u32>,
     /// The invite code of a private game, for those who do not sit at it.
@@ -51,11 +51,7 @@ pub(crate) async fn draw_board(
     id: web::Path<GameId>,
     options: web::Query<BoardOptions>,
 ) -> Result<HttpResponse, Problem> {
-    answer(&request, &service, who, id, &options, async |board| {
-        let drawn = svg(&board.scene(), options.theme, &board.highlighted);
-        Ok(HttpResponse::Ok().content_type("image/svg+xml").body(drawn))
-    })
-    .await
+    answer(&request, &service, who, id, options.into_inner(), Form::Svg).await
 }
 
 /// The table as a picture (PNG)
@@ -68,25 +64,20 @@ pub(crate) async fn render_board(
     id: web::Path<GameId>,
     options: web::Query<BoardOptions>,
 ) -> Result<HttpResponse, Problem> {
-    let width = options.width.unwrap_or(WIDTH as u32);
-    if !Pictures::WIDTHS.contains(&width) {
-        let (least, most) = Pictures::WIDTHS.into_inner();
+    let asked = options.width.unwrap_or(WIDTH as u32);
+    let Some(width) = Pictures::width(asked) else {
+        let [least, .., most] = Pictures::WIDTHS;
         let detail = format!("The width is a number of pixels from {least} to {most}.");
         return Err(Problem::new(&kinds::INVALID, detail).field("width"));
-    }
-    let game = *id;
-    answer(&request, &service, who, id, &options, async |board| {
-        let wanted = Wanted {
-            game,
-            seq: board.seq(),
-            theme: options.theme,
-            highlight: options.highlight.is_some(),
-            width,
-        };
-        let png = service.pictures.png(wanted, board).await;
-        let png = png.map_err(Problem::internal)?;
-        Ok(HttpResponse::Ok().content_type("image/png").body(png))
-    })
+    };
+    answer(
+        &request,
+        &service,
+        who,
+        id,
+        options.into_inner(),
+        Form::Png(width),
+    )
     .await
 }
 
@@ -102,13 +93,26 @@ pub(crate) async fn describe_board(
     id: web::Path<GameId>,
     options: web::Query<BoardOptions>,
 ) -> Result<HttpResponse, Problem> {
-    answer(&request, &service, who, id, &options, async |board| {
-        let said = text(&board.scene());
-        Ok(HttpResponse::Ok()
-            .content_type("text/plain; charset=utf-8")
-            .body(said))
-    })
-    .await
+    answer(&request, &service, who, id, options.into_inner(), Form::Text).await
+}
+
+/// How a table is shown.
+#[derive(Clone, Copy)]
+enum Form {
+    Svg,
+    /// So many pixels wide.
+    Png(u32),
+    Text,
+}
+
+impl Form {
+    fn content_type(self) -> &'static str {
+        match self {
+            Form::Svg => "image/svg+xml",
+            Form::Png(_) => "image/png",
+            Form::Text => "text/plain; charset=utf-8",
+        }
+    }
 }
 
 /// What the three have in common: who may see it, and that nothing is drawn for those who have it.
@@ -117,25 +121,54 @@ async fn answer(
     service: &Service,
     who: Who,
     id: web::Path<GameId>,
-    options: &BoardOptions,
-    draw: impl AsyncFnOnce(&Board) -> Result<HttpResponse, Problem>,
+    options: BoardOptions,
+    form: Form,
 ) -> Result<HttpResponse, Problem> {
-    let caller = who.calls(Scope::GamesRead, options.invite.clone())?;
+    let BoardOptions { at, theme, .. } = options;
+    let highlight = options.highlight.is_some();
+    let caller = who.calls(Scope::GamesRead, options.invite)?;
     let id = game_id(request, id);
-    if options.at.is_none()
+    if at.is_none()
         && let Some(answer) = unchanged(request, service, &caller, id, by_seq)
     {
         return Ok(answer);
     }
-    let highlight = options.highlight.is_some();
-    let board = service
-        .games
-        .draw_board(&caller, id, options.at, highlight)
-        .await?;
-    RequestNotes::of(request).seq(board.seq());
-    let tag = format!("\"{}\"", board.seq());
-    match not_modified(request, &tag) {
-        Some(answer) => Ok(answer),
-        None => Ok(tagged(draw(&board).await?, &tag)),
+    let game = service.games.find_game(&caller, id).await?;
+    let seq = game.seq_at(at)?;
+    RequestNotes::of(request).seq(seq);
+    let tag = format!("\"{seq}\"");
+    if let Some(answer) = not_modified(request, &tag) {
+        return Ok(answer);
     }
+    let wanted = move |width| Wanted {
+        game: id,
+        seq,
+        theme,
+        highlight,
+        width,
+    };
+    let (games, pictures) = (service.games.clone(), service.pictures.clone());
+    let draw = async move {
+        let board = games.draw_board(&game, Some(seq), highlight).await?;
+        let scene = board.scene();
+        Ok::<web::Bytes, Problem>(match form {
+            Form::Svg => svg(&scene, theme, &board.highlighted).into(),
+            Form::Text => text(&scene).into(),
+            Form::Png(width) => {
+                let png = pictures.render(wanted(width), &scene, &board.highlighted);
+                png.map_err(Problem::internal)?
+            }
+        })
+    };
+    let kept = match form {
+        Form::Png(width) => service.pictures.kept(&wanted(width)),
+        Form::Svg | Form::Text => None,
+    };
+    let mut answer = HttpResponse::Ok();
+    answer.content_type(form.content_type());
+    let answer = match kept {
+        Some(png) => answer.body(png),
+        None => answer.body(service.heavy.body(caller.player, draw).await?),
+    };
+    Ok(tagged(answer, &tag))
 }

@@ -59,6 +59,7 @@ pub(crate) async fn list_moves(
         count,
         task: legal.task.clone(),
         moves: shown.map(|mv| LegalMoveBody::new(&legal, mv)).collect(),
+        may_undo: legal.may_undo,
         next: (end < count).then(|| next_link(&request, "after", &end.to_string())),
     };
     Ok(tagged(HttpResponse::Ok().json(list), &tag))

@@ -35,15 +35,18 @@ pub(crate) async fn show_record(
     if let Some(answer) = not_modified(&request, &tag(&game)) {
         return Ok(answer);
     }
-    let record = service.games.read_record(&game).await?;
+    let tag = tag(&game);
     let name = format!(
         "attachment; filename=\"{}-{}.ndjson\"",
         game.options.ruleset().about().id,
         game.id
     );
+    let games = service.games.clone();
+    let record = async move { games.read_record(&game).await };
+    let record = service.heavy.body(caller.player, record).await?;
     let answer = HttpResponse::Ok()
         .content_type(NDJSON)
         .insert_header(("Content-Disposition", name))
         .body(record);
-    Ok(tagged(answer, &tag(&game)))
+    Ok(tagged(answer, &tag))
 }

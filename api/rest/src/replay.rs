@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
-use plotline_domain::scene::{Theme, replay};
+use plotline_domain::scene::Theme;
 use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
@@ -44,9 +44,10 @@ pub(crate) async fn replay_game(
     if let Some(answer) = not_modified(&request, &by_seq(&game)) {
         return Ok(answer);
     }
-    let frames = service.games.replay_game(&game).await?;
-    let film = web::block(move || replay(&frames, theme)).await;
-    let film = film.map_err(Problem::internal)?;
+    let tag = by_seq(&game);
+    let games = service.games.clone();
+    let film = async move { games.replay_game(&game, theme).await };
+    let film = service.heavy.body(caller.player, film).await?;
     let answer = HttpResponse::Ok().content_type("image/svg+xml").body(film);
-    Ok(tagged(answer, &by_seq(&game)))
+    Ok(tagged(answer, &tag))
 }

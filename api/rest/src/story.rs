@@ -50,12 +50,15 @@ pub(crate) async fn tell_story(
     if let Some(answer) = not_modified(&request, &by_seq(&game)) {
         return Ok(answer);
     }
-    let story = service.games.tell_story(&game, after.unwrap_or(0), limit).await?;
+    let tag = by_seq(&game);
+    let games = service.games.clone();
+    let story = async move { games.tell_story(&game, after.unwrap_or(0), limit).await };
+    let story = service.heavy.run(caller.player, story).await?;
     let body = StoryBody {
         items: story.sentences.into_iter().map(SentenceBody::from).collect(),
         next: story
             .next
             .map(|after| next_link(&request, "after", &after.to_string())),
     };
-    Ok(tagged(HttpResponse::Ok().json(body), &by_seq(&game)))
+    Ok(tagged(HttpResponse::Ok().json(body), &tag))
 }

@@ -13,7 +13,8 @@ use plotline_service::idempotency;
 
 /// Take my turn back
 ///
-/// While nothing was revealed and nobody else has acted.
+/// While nothing was revealed and nobody else has acted, and at most 20 times until then: the one too many is refused
+/// with `undo_limit`. Whether it is possible is told with the legal moves (`may_undo`).
 #[docs::path(tag = "play", params(("id" = GameId, Path), ("Idempotency-Key" = Option<String>, Header, description = "Makes it safe to send the request again")), responses((status = 201, body = TurnTakenBody, description = "Taken back")))]
 #[post("/games/{id}/undo")]
 pub(crate) async fn undo_turn(

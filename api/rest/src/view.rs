@@ -41,12 +41,22 @@ pub(crate) async fn view_game(
     {
         return Ok(answer);
     }
-    let view = service.games.view_game(&caller, id, at).await?;
-    RequestNotes::of(&request).seq(view.seq());
-    let tag = format!("\"{}\"", view.seq());
-    let body = || ViewBody {
-        seq: view.seq(),
-        view: view.view(),
+    let game = service.games.find_game(&caller, id).await?;
+    let seq = game.seq_at(at)?;
+    RequestNotes::of(&request).seq(seq);
+    let tag = format!("\"{seq}\"");
+    if let Some(answer) = not_modified(&request, &tag) {
+        return Ok(answer);
+    }
+    let view = match at {
+        None => service.games.view_of(&game, at).await?,
+        // An earlier state is folded anew.
+        Some(_) => {
+            let games = service.games.clone();
+            let view = async move { games.view_of(&game, at).await };
+            service.heavy.run(caller.player, view).await?
+        }
     };
-    Ok(not_modified(&request, &tag).unwrap_or_else(|| tagged(HttpResponse::Ok().json(body()), &tag)))
+    let view = view.view();
+    Ok(tagged(HttpResponse::Ok().json(ViewBody { seq, view }), &tag))
 }

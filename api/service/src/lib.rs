@@ -6,6 +6,7 @@ pub mod address;
 pub mod auth;
 pub mod connections;
 mod failed_log_in;
+mod heavy_work;
 pub mod idempotency;
 pub mod limits;
 pub mod live;
@@ -15,4 +16,5 @@ mod service;
 pub mod submissions;
 
 pub use failed_log_in::note_failed_log_in;
+pub use heavy_work::{HeavyBody, HeavyWork};
 pub use service::{Database, Service};

@@ -1,5 +1,6 @@
 //! Everything a handler needs, put together once.
 
+use crate::HeavyWork;
 use crate::address::TrustedProxies;
 use crate::auth::{AccessTokens, Authenticator, Who};
 use crate::connections::Connections;
@@ -43,6 +44,8 @@ pub struct Service {
     pub authenticator: Authenticator,
     pub limits: Limits,
     pub hub: Hub,
+    /// Where folding and drawing hold nobody up.
+    pub heavy: HeavyWork,
     /// The pictures rendered lately.
     pub pictures: Arc<Pictures>,
     /// The open streams.

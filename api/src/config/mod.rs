@@ -65,6 +65,8 @@ settings! {
     request_seconds: u32 = 15,
     /// Where metrics are shown; nowhere, unless set.
     metrics_listen: Option<SocketAddr> = None,
+    /// What is kept of games and pictures so that it need not be read and drawn again, in MB.
+    cache_mb: u32 = 64,
     /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
     retry_seconds: u32 = 60,
     /// What carries news between nodes instead of PostgreSQL.
@@ -86,6 +88,11 @@ settings! {
     inbound_secret: Option<String> = None,
     /// Where a mail server hands mails in by LMTP.
     lmtp_listen: Option<SocketAddr> = None,
+}
+
+pub(crate) struct CacheShares {
+    pub(crate) games: u64,
+    pub(crate) pictures: u64,
 }
 
 impl Config {
@@ -112,6 +119,9 @@ impl Config {
         }
         if !(1..=64).contains(&config.password_workers) {
             return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
+        }
+        if !(8..=65_536).contains(&config.cache_mb) {
+            return Err("The setting PLOTLINE_CACHE_MB is a number from 8 to 65536.".to_owned());
         }
         if !(1..=3600).contains(&config.retry_seconds) {
             return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
@@ -159,6 +169,15 @@ impl Config {
         self.database_url
             .clone()
             .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
+    }
+
+    /// Who may keep how many bytes. Folding a game again costs more than drawing a picture of it.
+    pub(crate) fn cache(&self) -> CacheShares {
+        let bytes = u64::from(self.cache_mb) << 20;
+        CacheShares {
+            games: bytes / 4 * 3,
+            pictures: bytes / 4,
+        }
     }
 
     pub(crate) fn mail(&self) -> MailSettings {

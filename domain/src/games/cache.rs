@@ -10,7 +10,7 @@ pub(super) struct Cache {
     /// The newest known of each game; its revision tells whether it is still the newest.
     games: quick_cache::sync::Cache<GameId, Entry>,
     /// A position never changes, so these are right for ever.
-    positions: quick_cache::sync::Cache<(GameId, u64), Arc<Position>>,
+    positions: quick_cache::sync::Cache<(GameId, u64), Arc<Position>, Bytes>,
     roots: quick_cache::sync::Cache<GameId, Arc<Root>>,
     /// A game at this revision or a later one, for those who were told of it at the same time.
     pub(super) told: quick_cache::sync::Cache<(GameId, u64), Arc<Game>>,
@@ -18,14 +18,23 @@ pub(super) struct Cache {
     pub(super) pages: quick_cache::sync::Cache<(GameId, u64, u64), Arc<EventPage>, Bytes>,
 }
 
-/// Weighs pages by the text in them.
+/// Weighs what is kept by the memory that it takes, its own entry included.
 #[derive(Clone)]
 pub(super) struct Bytes;
 
+/// About what the cache itself needs for an entry.
+const ENTRY: u64 = 64;
+
+impl quick_cache::Weighter<(GameId, u64), Arc<Position>> for Bytes {
+    fn weight(&self, _: &(GameId, u64), position: &Arc<Position>) -> u64 {
+        ENTRY + position.weight() as u64
+    }
+}
+
 impl quick_cache::Weighter<(GameId, u64, u64), Arc<EventPage>> for Bytes {
     fn weight(&self, _: &(GameId, u64, u64), page: &Arc<EventPage>) -> u64 {
-        let lines = page.events.iter().map(|event| 64 + event.line.len() as u64);
-        64 + lines.sum::<u64>()
+        let lines = page.events.iter().map(|event| ENTRY + event.line.len() as u64);
+        ENTRY + lines.sum::<u64>()
     }
 }
 
@@ -36,27 +45,27 @@ struct Entry {
     confirmed_at: Timestamp,
 }
 
-/// A position takes some ten kilobytes; with this many of them the cache stays below a hundred megabytes.
-const CAPACITY: usize = 4096;
-
-/// Streams of one game read at about the same time, so what they share is needed for seconds.
-const TOLD: usize = 1024;
-const PAGES: usize = 4096;
-const PAGES_BYTES: u64 = 16 << 20;
-
-impl Default for Cache {
-    fn default() -> Self {
-        Self {
-            games: quick_cache::sync::Cache::new(CAPACITY),
-            positions: quick_cache::sync::Cache::new(CAPACITY),
-            roots: quick_cache::sync::Cache::new(CAPACITY),
-            told: quick_cache::sync::Cache::new(TOLD),
-            pages: quick_cache::sync::Cache::with_weighter(PAGES, PAGES_BYTES, Bytes),
-        }
-    }
-}
+/// About what a position, a game with its players, and a page of events take.
+const POSITION: u64 = 8 << 10;
+const GAME: u64 = 2 << 10;
+const PAGE: u64 = 4 << 10;
 
 impl Cache {
+    /// Keeps about so many bytes. Most of them are positions: of all that is kept they take longest to make again.
+    pub(super) fn new(bytes: u64) -> Self {
+        let (positions, pages, games) = (bytes / 4 * 3, bytes / 8, bytes / 8);
+        let items = |bytes: u64, each: u64| usize::try_from(bytes / each).unwrap_or(usize::MAX);
+        let games = items(games, GAME);
+        Self {
+            // Streams of one game read at about the same time, so what they share is needed for seconds.
+            told: quick_cache::sync::Cache::new(games / 4),
+            games: quick_cache::sync::Cache::new(games / 2),
+            roots: quick_cache::sync::Cache::new(games / 2),
+            positions: quick_cache::sync::Cache::with_weighter(items(positions, POSITION), positions, Bytes),
+            pages: quick_cache::sync::Cache::with_weighter(items(pages, PAGE), pages, Bytes),
+        }
+    }
+
     pub(super) fn game(&self, id: GameId) -> Option<Arc<Game>> {
         self.games.get(&id).map(|entry| entry.game)
     }
@@ -95,5 +104,40 @@ impl Cache {
 
     pub(super) fn keep_root(&self, id: GameId, root: Arc<Root>) {
         self.roots.insert(id, root);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Header;
+    use crate::rulesets::Ruleset;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    #[test]
+    fn positions_are_kept_up_to_their_share_in_bytes() {
+        let options = Ruleset::newest("new-york-1901")
+            .unwrap()
+            .read_options(json!({}))
+            .unwrap();
+        let header: Header = serde_json::from_value(json!({
+            "format": "plotline-record/1", "game": Uuid::nil(), "ruleset": "new-york-1901", "version": 1, "options": {},
+            "seats": [{"seat": 1, "player": {"id": Uuid::nil(), "username": "a"}},
+                      {"seat": 2, "player": {"id": Uuid::nil(), "username": "b"}}],
+            "commitment": "", "created_at": Timestamp::MIN, "started_at": Timestamp::MIN, "hash": "",
+        }))
+        .unwrap();
+        let position = Position::begin(&header, &options).unwrap();
+        let bytes = 8 << 20;
+        let cache = Cache::new(bytes);
+        for seq in 0..20_000 {
+            let mut position = position.clone();
+            position.seq = seq;
+            cache.keep_position(GameId(Uuid::nil()), Arc::new(position));
+        }
+        let kept = cache.positions.weight();
+        assert!((bytes / 2..bytes).contains(&kept), "{kept} of {bytes}");
+        assert!(cache.position(GameId(Uuid::nil()), 19_999).is_some());
     }
 }

@@ -1,6 +1,5 @@
 use super::service::read_event;
-use super::{Caller, Game, Games, ViewGameError};
-use crate::ids::GameId;
+use super::{Game, Games, ViewGameError};
 use crate::ports::StoreError;
 use crate::record::{Position, What};
 use crate::scene::{PartId, Scene};
@@ -21,10 +20,6 @@ pub struct Board {
 const TURN: u32 = 100;
 
 impl Board {
-    pub fn seq(&self) -> u64 {
-        self.position.seq
-    }
-
     pub fn scene(&self) -> Scene {
         self.position.state.picture(&|seat| self.game.name_at(seat))
     }
@@ -34,19 +29,6 @@ impl Games {
     /// The table as it is now, or as it was after event `at`; with what the turn up to then has changed.
     #[use_case]
     pub async fn draw_board(
-        &self,
-        caller: &Caller,
-        id: GameId,
-        at: Option<u64>,
-        highlight: bool,
-    ) -> Result<Board, ViewGameError> {
-        let game = self.find_game(caller, id).await?;
-        self.board_of(&game, at, highlight).await
-    }
-
-    /// The same for a game that the caller has found already.
-    #[use_case]
-    pub async fn board_of(
         &self,
         game: &Arc<Game>,
         at: Option<u64>,

@@ -1,3 +1,4 @@
+use super::undo_turn::undo_target;
 use super::{Caller, Game, Games, Status};
 use crate::kernel::Seat;
 use crate::ports::StoreError;
@@ -17,6 +18,8 @@ pub struct LegalMoves {
     pub task: Option<String>,
     /// The caller's legal moves; none when it is not the caller's move.
     pub moves: Vec<LegalMove>,
+    /// Whether the caller's latest turn can be taken back now.
+    pub may_undo: bool,
     /// Where the caller sits, and the position that the moves are judged in.
     at: Option<(Seat, Arc<Position>)>,
 }
@@ -35,16 +38,21 @@ impl Games {
             .as_ref()
             .map(|standing| standing.to_move.clone())
             .unwrap_or_default();
-        let seat = game.seat_of(caller.player).filter(|seat| to_move.contains(seat));
         let mut legal = LegalMoves {
             seq: game.seq,
             to_move,
             task: None,
             moves: Vec::new(),
+            may_undo: false,
             at: None,
         };
-        if let Some(seat) = seat.filter(|_| game.status == Status::Active) {
-            let position = self.position(game, game.seq).await?;
+        let seat = game.seat_of(caller.player);
+        let Some(seat) = seat.filter(|_| game.status == Status::Active) else {
+            return Ok(legal);
+        };
+        let position = self.position(game, game.seq).await?;
+        legal.may_undo = undo_target(&position, seat).is_ok();
+        if legal.to_move.contains(&seat) {
             let moves = position.state.legal_moves(seat, self.clock.now()).into_iter();
             legal.moves = moves.map(LegalMove::from).collect();
             legal.task = Some(position.state.task(seat));

@@ -88,5 +88,5 @@ pub use take_turn::{TakeTurn, TakeTurnError};
 pub use tell_story::{Sentence, Story};
 pub(crate) use tell_turns_again::turns_told_again;
 pub use turn_taken::TurnTaken;
-pub use undo_turn::{UndoTurn, UndoTurnError};
+pub use undo_turn::{UNDO_LIMIT, UndoTurn, UndoTurnError};
 pub use view_game::{GameView, ViewGameError};

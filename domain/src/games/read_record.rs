@@ -22,12 +22,12 @@ impl Games {
         let mut last = header.hash;
         let mut after = 0;
         while after < game.seq {
-            let page = self.read_events(game, after, super::service::PAGE).await?;
-            let newest = page.events.last();
-            let newest = newest.ok_or_else(|| broken(game.id, format!("event {} is missing", after + 1)))?;
-            last = read_event(game, newest)?.hash;
-            after = newest.seq;
-            for event in &page.events {
+            let page = self.page_of(game, after).await?;
+            if let Some(newest) = page.last() {
+                last = read_event(game, newest)?.hash;
+                after = newest.seq;
+            }
+            for event in page {
                 record += &event.line;
                 record.push('\n');
             }

@@ -1,4 +1,5 @@
-use super::service::{PAGE, read_event};
+use super::read_events::PAGE;
+use super::service::read_event;
 use super::{Games, HeldSeat, Idempotency, Moves, TakeTurn, TakeTurnError, TurnTaken};
 use crate::kernel::Cause;
 use crate::ports::StoreError;

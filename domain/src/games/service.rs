@@ -34,10 +34,8 @@ pub struct Caller {
     pub invite: Option<String>,
 }
 
-/// How many events are read from the store at once.
-pub(super) const PAGE: u32 = 1000;
-
 impl Games {
+    /// `cache_bytes` is how much is kept in memory of what the store has.
     pub fn new(
         store: Arc<dyn GameStore>,
         bell: Arc<dyn Bell>,
@@ -45,6 +43,7 @@ impl Games {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
         signer: Arc<dyn RecordSigner>,
+        cache_bytes: u64,
     ) -> Self {
         Self {
             store,
@@ -53,7 +52,7 @@ impl Games {
             clock,
             entropy,
             signer,
-            cache: Cache::default(),
+            cache: Cache::new(cache_bytes),
             pulse: Pulse::default(),
             looks: Looks::default(),
         }
@@ -97,10 +96,7 @@ impl Games {
         }
         let mut position = begin(game)?;
         while position.seq < seq {
-            let events = self.store.events(game.id, position.seq, PAGE).await?;
-            if events.is_empty() {
-                return Err(broken(game.id, format!("event {} is missing", position.seq + 1)));
-            }
+            let events = self.page_of(game, position.seq).await?;
             for stored in events.iter().take_while(|event| event.seq <= seq) {
                 position.apply(&read_event(game, stored)?);
             }

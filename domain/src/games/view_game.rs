@@ -1,5 +1,4 @@
-use super::{Caller, FindGameError, Game, Games, Status};
-use crate::ids::GameId;
+use super::{FindGameError, Game, Games, Status};
 use crate::ports::StoreError;
 use crate::record::Position;
 use crate::rulesets::{State, View};
@@ -40,20 +39,22 @@ impl GameView {
     }
 }
 
+impl Game {
+    /// Which seq a client sees that asks for one, or for the newest.
+    pub fn seq_at(&self, at: Option<u64>) -> Result<u64, ViewGameError> {
+        if self.started_at.is_none() {
+            return Err(ViewGameError::NotStarted(self.status));
+        }
+        let asked = at.unwrap_or(self.seq);
+        match (1..=self.seq).contains(&asked) {
+            true => Ok(asked),
+            false => Err(ViewGameError::NoSuchSeq { seq: self.seq, asked }),
+        }
+    }
+}
+
 impl Games {
     /// The game as it is now, or as it was after event `at`.
-    #[use_case]
-    pub async fn view_game(
-        &self,
-        caller: &Caller,
-        id: GameId,
-        at: Option<u64>,
-    ) -> Result<GameView, ViewGameError> {
-        let game = self.find_game(caller, id).await?;
-        self.view_of(&game, at).await
-    }
-
-    /// The same for a game that the caller has found already.
     #[use_case]
     pub async fn view_of(&self, game: &Game, at: Option<u64>) -> Result<GameView, ViewGameError> {
         let position = self.position_at(game, at).await?;
@@ -66,16 +67,6 @@ impl Games {
         game: &Game,
         at: Option<u64>,
     ) -> Result<Arc<Position>, ViewGameError> {
-        if game.started_at.is_none() {
-            return Err(ViewGameError::NotStarted(game.status));
-        }
-        let seq = at.unwrap_or(game.seq);
-        if seq > game.seq || seq == 0 {
-            return Err(ViewGameError::NoSuchSeq {
-                seq: game.seq,
-                asked: seq,
-            });
-        }
-        Ok(self.position(game, seq).await?)
+        Ok(self.position(game, game.seq_at(at)?).await?)
     }
 }

@@ -1,5 +1,6 @@
 use super::open_game::UNFINISHED_LIMIT;
-use super::service::{PAGE, broken};
+use super::read_events::PAGE;
+use super::service::broken;
 use super::{Caller, EventPage, FindGameError, Game, Games};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};

@@ -132,6 +132,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// and ranked below all who stay; the last seat left wins at once. What follows comes by `next`.
     fn leave(state: &mut Self::State, seat: Seat);
 
+    /// About how many bytes the lists of a state take beside the state itself, for whoever has to weigh it.
+    fn lists(_: &Self::State) -> usize {
+        400
+    }
+
     /// The seat that made the event happen, or that it happened to.
     fn seat_of(event: &Self::Event) -> Option<Seat>;
 

@@ -19,6 +19,8 @@ pub struct Position {
     cancelled: bool,
     /// The turns that may still be taken back, oldest first: all by one seat, nothing revealed since.
     undoable: Vec<Undoable>,
+    /// Who took turns back lately, until something is revealed or somebody else acts.
+    undone: Option<UndoCount>,
     /// The deadline that was missed last, until somebody has decided something in another turn.
     missed: Option<MissedDeadline>,
     /// The event that announced the latest planned turn, for as long as it is the last event.
@@ -39,6 +41,12 @@ pub(super) struct MissedDeadline {
     pub(super) seq: u64,
     pub(super) turn: u64,
     pub(super) then: Then,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct UndoCount {
+    seat: Seat,
+    times: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +70,7 @@ impl Position {
             resigned: Vec::new(),
             cancelled: false,
             undoable: Vec::new(),
+            undone: None,
             missed: None,
             announced: None,
         })
@@ -114,6 +123,19 @@ impl Position {
             .map(|last| last.seq)
     }
 
+    /// How often the seat has taken something back since something was revealed or somebody else acted.
+    pub fn undos(&self, seat: Seat) -> u32 {
+        let own = self.undone.filter(|undone| undone.seat == seat);
+        own.map_or(0, |undone| undone.times)
+    }
+
+    /// About how many bytes it takes in memory, states that can be gone back to included.
+    pub fn weight(&self) -> usize {
+        let undoable = self.undoable.iter().map(|undoable| &*undoable.state);
+        let states = undoable.map(|state| size_of::<Undoable>() + size_of::<State>() + state.lists());
+        size_of::<Self>() + self.hash.len() + self.state.lists() + states.sum::<usize>()
+    }
+
     pub(super) fn missed(&self) -> Option<MissedDeadline> {
         self.missed
     }
@@ -143,12 +165,13 @@ impl Position {
         }
         // What the service did for a seat is not taken back by the seat.
         if self.missed.is_some_and(|missed| missed.then != Then::Grace) {
-            self.undoable.clear();
+            self.end_undoing();
             return;
         }
         match (event.cause, event.seat()) {
             (Cause::Move, Some(seat)) => {
                 self.undoable.retain(|undoable| undoable.seat == seat);
+                self.undone = self.undone.filter(|undone| undone.seat == seat);
                 if self.undoable.last().is_none_or(|last| last.turn != event.turn) {
                     let state = Arc::new(self.state.clone());
                     self.undoable.push(Undoable {
@@ -159,10 +182,19 @@ impl Position {
                     });
                 }
             }
-            (Cause::Chance, _) => self.undoable.clear(),
-            (Cause::Service, _) if event.what.ends_undoing() => self.undoable.clear(),
+            (Cause::Chance, _) => self.end_undoing(),
+            (Cause::Service, _) if event.what.ends_undoing() => self.end_undoing(),
+            (Cause::Service, Some(seat)) if matches!(event.what, What::Undone { .. }) => {
+                let times = self.undos(seat).saturating_add(1);
+                self.undone = Some(UndoCount { seat, times });
+            }
             _ => {}
         }
+    }
+
+    fn end_undoing(&mut self) {
+        self.undoable.clear();
+        self.undone = None;
     }
 
     fn go_back(&mut self, to: u64) {

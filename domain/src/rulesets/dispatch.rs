@@ -277,6 +277,11 @@ macro_rules! rulesets {
                 match self { $(Self::$name(state) => $module::$name::task(state, seat)),+ }
             }
 
+            /// About how many bytes its lists take beside itself.
+            pub fn lists(&self) -> usize {
+                match self { $(Self::$name(state) => $module::$name::lists(state)),+ }
+            }
+
             pub fn evolve(&mut self, event: &Event) {
                 match (self, event) {
                     $((Self::$name(state), Event::$name(event)) => $module::$name::evolve(state, event),)+

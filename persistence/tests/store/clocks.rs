@@ -255,6 +255,7 @@ impl Table {
                 clock.clone(),
                 Arc::new(Even),
                 Arc::new(PlainSigner),
+                crate::make::CACHE,
             )
         };
         let nodes = [node(), node()];

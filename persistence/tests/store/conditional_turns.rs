@@ -136,6 +136,7 @@ impl Table {
                 clock.clone(),
                 entropy.clone(),
                 Arc::new(PlainSigner),
+                crate::make::CACHE,
             )
         };
         let nodes = [node(), node()];

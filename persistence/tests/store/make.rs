@@ -14,6 +14,9 @@ use plotline_domain::rulesets::{self, Options, tower_up};
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// How many bytes a node keeps of its games.
+pub(crate) const CACHE: u64 = 8 << 20;
+
 /// A time `seconds` after some beginning.
 pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp::from_millisecond(1_800_000_000_123 + seconds * 1000).unwrap()

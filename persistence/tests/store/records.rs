@@ -36,6 +36,7 @@ fn node(store: &Store) -> Games {
         Arc::new(HandClock(Mutex::new(at(0)))),
         Arc::new(Even),
         Arc::new(PlainSigner),
+        CACHE,
     )
 }
 

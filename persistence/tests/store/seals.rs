@@ -83,6 +83,7 @@ fn node(store: &Store, vault: TestVault) -> Games {
         Arc::new(HandClock(Mutex::new(at(0)))),
         Arc::new(Even),
         Arc::new(PlainSigner),
+        CACHE,
     )
 }
 

@@ -32,6 +32,7 @@ kinds! {
     QUERY_TOO_LARGE       400 "query_too_large" "The GraphQL document is too large";
     QUERY_TOO_DEEP        400 "query_too_deep" "The GraphQL document is nested too deep";
     QUERY_TOO_COMPLEX     400 "query_too_complex" "The GraphQL document asks for too much at once";
+    ANSWER_TOO_LARGE      400 "answer_too_large" "The answer would be too large";
     TOO_MANY_ALIASES      400 "too_many_aliases" "The GraphQL document has too many aliases";
     TOO_MANY_ROOT_FIELDS  400 "too_many_root_fields" "The GraphQL operation has too many fields at its root";
     BATCH_TOO_LARGE       400 "batch_too_large" "The batch has too many operations";
@@ -62,6 +63,7 @@ kinds! {
     ALREADY_BLOCKED       409 "already_blocked" "The player is blocked already";
     NOT_BLOCKED           409 "not_blocked" "The player is not blocked";
     NOTHING_TO_UNDO       409 "nothing_to_undo" "There is nothing to take back";
+    UNDO_LIMIT            409 "undo_limit" "The turn was taken back too often";
     YOUR_TURN             409 "your_turn" "It is your turn";
     SIMULTANEOUS          409 "simultaneous" "Everybody moves at once";
     TOO_MANY_CONDITIONALS 409 "too_many_conditional_turns" "You have too many conditional turns";
@@ -90,5 +92,6 @@ kinds! {
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";
     KEY_MISSING           503 "key_missing" "A key of the service is missing";
+    BUSY                  503 "busy" "Too much is being drawn and read right now";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }

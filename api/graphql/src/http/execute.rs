@@ -1,7 +1,8 @@
 use super::super::call::Call;
 use super::super::guard::Executed;
+use super::super::limits::{self, Sent};
 use super::super::witness::Given;
-use super::super::{Schema, errors, limits};
+use super::super::{Schema, errors};
 use super::answer::{Answer, Answers};
 use super::order::Order;
 use super::params::{Asked, Params};
@@ -27,12 +28,17 @@ pub(super) async fn all(
 ) -> Result<Answers, Problem> {
     let call = Arc::new(Call::new(request, service.into_inner(), who));
     match asked {
-        Asked::One(params) => one(request, schema, &call, params).await.map(Answers::One),
+        Asked::One(params) => {
+            let answer = one(request, schema, &call, params).await?;
+            Ok(Answers::One(fitting(answer, &mut Sent::default())))
+        }
         Asked::Batch(batch) => {
             call.count(batch.len().saturating_sub(1))?;
             let mut answers = Vec::with_capacity(batch.len());
+            let mut sent = Sent::default();
             for params in batch {
-                answers.push(one(request, schema, &call, params).await?);
+                let answer = one(request, schema, &call, params).await?;
+                answers.push(fitting(answer, &mut sent));
             }
             call.notes.operation(&format!("batch of {}", answers.len()));
             Ok(Answers::Batch(answers))
@@ -69,7 +75,9 @@ pub(in super::super) fn stream(
     let responses = schema.execute_stream(ask(&call, &executed, params, document.clone()));
     let answers = responses.map(move |mut response| {
         sort(&mut response, &document, operation.as_deref());
-        dressed(response, executed.get(), &call, &id)
+        call.budget.answered();
+        let answer = dressed(response, executed.get(), &call, &id);
+        fitting(answer, &mut Sent::default())
     });
     Ok(answers.boxed())
 }
@@ -164,6 +172,19 @@ fn dressed(mut response: Response, executed: bool, call: &Call, id: &str) -> Ans
         data: executed.then_some(response.data),
         errors: response.errors,
         problem,
+    }
+}
+
+/// The answer, or that it is too large after what was sent before it. Fields that are large by themselves have said so
+/// before; this is for what is large by many small ones.
+fn fitting(answer: Answer, sent: &mut Sent) -> Answer {
+    match sent.add(&answer) {
+        Ok(()) => answer,
+        Err(problem) => Answer {
+            errors: vec![errors::server_error(problem.clone())],
+            data: Some(async_graphql::Value::Null),
+            problem: Some(problem),
+        },
     }
 }
 

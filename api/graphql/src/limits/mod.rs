@@ -1,9 +1,12 @@
 //! How much one request may ask. Everything is judged before anything is resolved, and the document is measured
 //! before the library sees it: it follows fragments without remembering where it has been.
 
+mod budget;
 mod measure;
 mod nesting;
+pub(super) mod prices;
 
+pub(super) use budget::{Budget, Sent};
 pub(super) use nesting::NESTING;
 
 use super::errors;
@@ -31,9 +34,6 @@ const ROOT_FIELDS: usize = 20;
 
 /// Lists within lists of the schema's own description, each of which multiplies the answer.
 const INTROSPECTION_LISTS: usize = 3;
-
-/// Fields in the answer, as far as they can be told beforehand; what costs a query counts more.
-const COMPLEXITY: usize = 100_000;
 
 /// Reads a document and refuses one that is too large to be looked at more closely.
 pub(super) fn read(query: &str) -> Result<ExecutableDocument, ServerError> {
@@ -99,16 +99,6 @@ fn judge(measure: &Measure) -> Result<(), Problem> {
         return refuse(&kinds::TOO_MANY_ROOT_FIELDS, what);
     }
     Ok(())
-}
-
-/// What the library has computed from the document, its variables and the costs of the fields.
-pub(super) fn complexity(complexity: usize) -> Result<(), Problem> {
-    if complexity <= COMPLEXITY {
-        return Ok(());
-    }
-    let detail =
-        format!("The answer could have {complexity} parts; at most {COMPLEXITY} may be asked for at once.");
-    Err(Problem::new(&kinds::QUERY_TOO_COMPLEX, detail))
 }
 
 #[cfg(test)]

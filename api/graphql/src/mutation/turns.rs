@@ -70,7 +70,8 @@ impl TurnMutation {
         Ok(Some(checked.into()))
     }
 
-    /// Take my latest turn back, while nothing was revealed and nobody else has acted.
+    /// Take my latest turn back, while nothing was revealed and nobody else has acted, and at most 20 times until then.
+    /// Whether it is possible is told with the legal moves (`mayUndo`).
     async fn undo_turn(&self, context: &Context<'_>, input: UndoInput) -> Result<Option<TurnTaken>, Problem> {
         let call = Call::of(context)?;
         let caller = call.who()?.calls(Scope::GamesPlay, None)?;

@@ -1,4 +1,5 @@
 use super::super::call::Call;
+use super::super::limits::prices;
 use super::super::types::{Acquaintance, Difference, Game, cursor, entries, first, read_id};
 use crate::connection::Connection;
 use async_graphql::{Context, ID, Object};
@@ -186,8 +187,8 @@ impl Admin {
         Ok(Some(audits.verify_audit().await?.into()))
     }
 
-    /// What differs between the views of a game after two events; at most 1000 places.
-    #[graphql(complexity = "50 + 20 * child_complexity")]
+    /// What differs between the views of a game after two events; at most 1000 places. Costs 4,000.
+    #[graphql(complexity = "prices::DIFFERENCE + 20 * child_complexity")]
     async fn difference(
         &self,
         context: &Context<'_>,
@@ -196,20 +197,24 @@ impl Admin {
         #[graphql(desc = "The seq after.")] to: u64,
     ) -> Result<Option<Difference>, Problem> {
         let game = self.game(context, &game).await?;
-        let games = &Call::of(context)?.service.games;
-        Ok(Some(games.compare_views(&game, from, to).await?.into()))
+        let call = Call::of(context)?;
+        let games = call.service.games.clone();
+        let compare = async move { games.compare_views(&game, from, to).await };
+        Ok(Some(call.heavy(compare).await?.into()))
     }
 
     /// Puts the record of a game to the test as it is now. Draws are known to be the seed's once the game is over, and to be
-    /// possible before.
-    #[graphql(complexity = "100 + child_complexity")]
+    /// possible before. Costs 20,000.
+    #[graphql(complexity = "prices::VERIFICATION + child_complexity")]
     async fn verification(
         &self,
         context: &Context<'_>,
         game: ID,
     ) -> Result<Option<VerificationBody>, Problem> {
         let game = self.game(context, &game).await?;
-        let games = &Call::of(context)?.service.games;
-        Ok(Some(games.verify_game(&game).await?.into()))
+        let call = Call::of(context)?;
+        let games = call.service.games.clone();
+        let verify = async move { games.verify_game(&game).await };
+        Ok(Some(call.heavy(verify).await?.into()))
     }
 }

@@ -1,4 +1,5 @@
 use super::super::call::Call;
+use super::super::limits::prices;
 use super::{Clock, ConditionalTurn, Deadline, Event, LegalMoves, Player, Ruleset, cursor, entries, first};
 use crate::connection::Connection;
 use crate::list::List;
@@ -20,6 +21,18 @@ pub(crate) struct Game {
     game: Arc<games::Game>,
     /// Who looks at it, and was let in already.
     who: Who,
+}
+
+/// So many are parsed where they are read.
+const FEW_EVENTS: u32 = 100;
+
+/// Before the start there is nothing to see, which is no error.
+fn started<T>(seen: Result<T, ViewGameError>) -> Result<Option<T>, ViewGameError> {
+    match seen {
+        Ok(seen) => Ok(Some(seen)),
+        Err(ViewGameError::NotStarted(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 impl Game {
@@ -167,7 +180,8 @@ impl Game {
     }
 
     /// What is on the table now, or was after event `at`; nothing before the start. The same for every viewer.
-    #[graphql(complexity = "100 + child_complexity")]
+    /// Costs 100, or with `at` 2,000, of the 100,000 that all operations of a request may cost together.
+    #[graphql(complexity = "prices::view(at) + child_complexity")]
     async fn view(
         &self,
         context: &Context<'_>,
@@ -175,18 +189,22 @@ impl Game {
     ) -> Result<Option<View>, Problem> {
         self.readable()?;
         let call = Call::of(context)?;
-        match call.service.games.view_of(&self.game, at).await {
-            Ok(view) => {
-                call.notes.seq(view.seq());
-                Ok(Some(view.view()))
-            }
-            Err(ViewGameError::NotStarted(_)) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        let (games, game) = (call.service.games.clone(), self.game.clone());
+        let view = async move { started(games.view_of(&game, at).await) };
+        let view = match at {
+            None => view.await?,
+            Some(_) => call.heavy(view).await?,
+        };
+        let Some(view) = view else { return Ok(None) };
+        call.notes.seq(view.seq());
+        let view = view.view();
+        call.budget.hold_json(&view)?;
+        Ok(Some(view))
     }
 
     /// The table as a picture (SVG) now, or after event `at`; nothing before the start. The same for every viewer.
-    #[graphql(complexity = 200)]
+    /// Costs 2,000.
+    #[graphql(complexity = "prices::BOARD")]
     async fn board(
         &self,
         context: &Context<'_>,
@@ -196,16 +214,21 @@ impl Game {
     ) -> Result<Option<String>, Problem> {
         self.readable()?;
         let call = Call::of(context)?;
-        let highlight = highlight.unwrap_or(false);
-        match call.service.games.board_of(&self.game, at, highlight).await {
-            Ok(board) => {
-                call.notes.seq(board.seq());
-                let drawn = svg(&board.scene(), theme.unwrap_or_default(), &board.highlighted);
-                Ok(Some(drawn))
-            }
-            Err(ViewGameError::NotStarted(_)) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        let Some(seq) = started(self.game.seq_at(at))? else {
+            return Ok(None);
+        };
+        call.notes.seq(seq);
+        let (games, game) = (call.service.games.clone(), self.game.clone());
+        let drawn = async move {
+            let board = games
+                .draw_board(&game, Some(seq), highlight.unwrap_or(false))
+                .await?;
+            let drawn = svg(&board.scene(), theme.unwrap_or_default(), &board.highlighted);
+            Ok::<_, ViewGameError>(drawn)
+        };
+        let drawn = call.heavy(drawn).await?;
+        call.budget.hold_json(&drawn)?;
+        Ok(Some(drawn))
     }
 
     /// What I may do now.
@@ -248,7 +271,8 @@ impl Game {
     }
 
     /// What happened, in order. To go on, ask for what comes after the last seq seen, until it is the game's.
-    #[graphql(complexity = "20 + first.unwrap_or(100).min(1000) as usize * child_complexity")]
+    /// Each costs 10, and what is asked of it.
+    #[graphql(complexity = "prices::events(first, child_complexity)")]
     async fn events(
         &self,
         context: &Context<'_>,
@@ -257,24 +281,39 @@ impl Game {
     ) -> Result<Option<List<Event>>, Problem> {
         self.readable()?;
         let first = super::first(first, 100, 1000)?;
-        let games = &Call::of(context)?.service.games;
-        let page = games.read_events(&self.game, after.unwrap_or(0), first).await?;
+        let call = Call::of(context)?;
+        let page = call
+            .service
+            .games
+            .read_events(&self.game, after.unwrap_or(0), first)
+            .await?;
+        call.budget
+            .hold(page.events.iter().map(|event| event.line.len()).sum())?;
         let ruleset = self.game.options.ruleset();
-        let events = page.events.iter().map(|event| Event::read(ruleset, event));
-        events.collect::<Result<_, _>>().map(Some)
+        let read = async move {
+            let events = page.events.iter().map(|event| Event::read(ruleset, event));
+            events.collect::<Result<_, Problem>>().map(Some)
+        };
+        match first {
+            ..=FEW_EVENTS => read.await,
+            _ => call.heavy(read).await,
+        }
     }
 
     /// The record so far, as NDJSON text: the header, every event, once the game is over the seed, and last a signature
     /// by one of the keys in `/.well-known/jwks.json`: enough to prove the whole game with `plotline verify`. Nothing before
-    /// the start.
-    #[graphql(complexity = 1000)]
+    /// the start. Costs 20,000.
+    #[graphql(complexity = "prices::RECORD")]
     async fn record(&self, context: &Context<'_>) -> Result<Option<String>, Problem> {
         self.readable()?;
-        match Call::of(context)?.service.games.read_record(&self.game).await {
-            Ok(record) => Ok(Some(record)),
-            Err(games::ReadRecordError::NotStarted(_)) => Ok(None),
-            Err(error) => Err(error.into()),
+        let call = Call::of(context)?;
+        if self.game.started_at.is_none() {
+            return Ok(None);
         }
+        let (games, game) = (call.service.games.clone(), self.game.clone());
+        let record = call.heavy(async move { games.read_record(&game).await }).await?;
+        call.budget.hold_json(&record)?;
+        Ok(Some(record))
     }
 }
 

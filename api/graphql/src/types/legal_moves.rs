@@ -16,6 +16,8 @@ pub(crate) struct LegalMoves {
     task: Option<String>,
     /// None when it is not my move.
     moves: Vec<LegalMove>,
+    /// Whether my latest turn can be taken back now.
+    may_undo: bool,
 }
 
 #[derive(Published)]
@@ -39,6 +41,7 @@ impl LegalMoves {
             count: legal.moves.len(),
             task: legal.task.clone(),
             moves: moves.map(|mv| LegalMove::new(legal, mv)).collect(),
+            may_undo: legal.may_undo,
         }
     }
 }

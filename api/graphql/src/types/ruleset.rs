@@ -1,5 +1,8 @@
+use super::super::call::Call;
+use super::super::limits::prices;
 use crate::list::List;
-use async_graphql::Object;
+use async_graphql::{Context, Object};
+use plotline_contract::Problem;
 use plotline_domain::kernel::RefusalKind;
 use plotline_published::Published;
 
@@ -45,9 +48,12 @@ impl Ruleset {
         self.0.about().notation_help
     }
 
-    /// Boards, cards, tiles and numbers, as JSON text. Views and moves name its parts by their ids.
-    async fn content(&self) -> &'static str {
-        self.0.about().content
+    /// Boards, cards, tiles and numbers, as JSON text. Views and moves name its parts by their ids. Costs 500.
+    #[graphql(complexity = "prices::CONTENT")]
+    async fn content(&self, context: &Context<'_>) -> Result<&'static str, Problem> {
+        let content = self.0.about().content;
+        Call::of(context)?.budget.hold_json(&content)?;
+        Ok(content)
     }
 }
 

@@ -216,7 +216,7 @@ async fn page(service: &Service, holder: &Holder, told: Option<Told>) -> HttpRes
     let key = data_encoding::HEXLOWER.encode(&(&SystemEntropy as &dyn Entropy).bytes::<16>());
     match show::position(service, holder, told.as_ref(), &key).await {
         Ok(body) => html::respond(StatusCode::OK, "Your turn", &body),
-        Err(error) => trouble(&error.into()),
+        Err(problem) => trouble(&problem),
     }
 }
 

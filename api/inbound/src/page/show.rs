@@ -3,9 +3,9 @@
 use super::html::escaped;
 use crate::answer;
 use crate::holder::Holder;
+use plotline_contract::Problem;
 use plotline_domain::games::{LegalMove, Status, ViewGameError};
 use plotline_domain::kernel::Seat;
-use plotline_domain::ports::StoreError;
 use plotline_domain::scene::{Theme, svg};
 use plotline_service::Service;
 
@@ -33,7 +33,7 @@ pub(super) async fn position(
     holder: &Holder,
     told: Option<&Told>,
     key: &str,
-) -> Result<String, StoreError> {
+) -> Result<String, Problem> {
     let (game, seat) = (&holder.held.game, holder.held.seat);
     let name = game.options.ruleset().about().name;
     let mut body = format!("<h1>{}</h1>", escaped(name));
@@ -45,14 +45,20 @@ pub(super) async fn position(
         }
         body.push_str("</section>");
     }
-    let names = |seat: Seat| answer::name(game, seat);
     let view = match service.games.view_of(game, None).await {
         Ok(view) => Some(view),
-        Err(ViewGameError::Store(error)) => return Err(error),
+        Err(ViewGameError::Store(error)) => return Err(error.into()),
         Err(_) => None,
     };
     match &view {
-        Some(view) => body.push_str(&svg(&view.state().picture(&names), Theme::Light, &[])),
+        Some(view) => {
+            let (view, game) = (view.clone(), game.clone());
+            let picture = async move {
+                let scene = view.state().picture(&|seat: Seat| answer::name(&game, seat));
+                Ok::<_, Problem>(svg(&scene, Theme::Light, &[]))
+            };
+            body.push_str(&service.heavy.run(holder.held.player.id, picture).await?);
+        }
         None => body.push_str("<p>The game has not started yet.</p>"),
     }
     let moves = match game.status {

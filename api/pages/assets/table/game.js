@@ -14,7 +14,7 @@ import { players } from "./players.js";
 import { proof, result } from "./result.js";
 import { me } from "./session.js";
 import { Story } from "./story.js";
-import { legalMoves, mayUndo, resign, takeTurn, undoTurn } from "./turn.js";
+import { legalMoves, resign, takeTurn, undoTurn } from "./turn.js";
 import { waiting } from "./waiting.js";
 import { Watch } from "./watch.js";
 import { paced, seatOf } from "./words.js";
@@ -24,7 +24,7 @@ export function game(place, id, invite) {
     const all = new URLSearchParams({ ...parameters, ...(invite ? { invite } : {}) });
     return `/v1/games/${encodeURIComponent(id)}${below}${all.size ? `?${all}` : ""}`;
   };
-  const at = { game: null, seat: null, events: [], moves: null, clock: null, gone: false };
+  const at = { game: null, seat: null, moves: null, clock: null, gone: false };
   const board = new Board(path, (part) => moves.choosePart(part));
   const moves = new Moves({ board, play });
   const story = new Story(path, (seq) => {
@@ -32,7 +32,7 @@ export function game(place, id, invite) {
     board.node.scrollIntoView({ block: "nearest" });
   });
   const history = new History(looked);
-  const watch = new Watch(path, { look: () => load(), heard: happened });
+  const watch = new Watch(path, { look: () => load(), heard: () => load() });
   const load = gathered(lookOrSay);
   const heading = el("h1", {}, "Game");
   const state = el("p.state", { role: "status" });
@@ -80,7 +80,6 @@ export function game(place, id, invite) {
     players(seats, now);
     if (now.status === "open" || now.status === "cancelled") return showWaiting();
     if (!before || !before.started_at) begin();
-    if (!at.events.length) at.events = (await get(path("/events", { after: Math.max(0, now.seq - 40), limit: 100 }))).items;
     const [, fresh, legal] = await Promise.all([history.at === null ? board.draw(now.seq) : null, story.load(now), at.seat && now.status === "active" ? legalMoves(path("/moves").split("?")[0]) : null]);
     if (at.gone) return;
     at.moves = legal;
@@ -105,7 +104,7 @@ export function game(place, id, invite) {
     offer(mine);
     tick(now);
     const active = now.status === "active" && seat !== null;
-    const undo = active && !now.standing.simultaneous && at.stuck !== now.seq && mayUndo(at.events, seat);
+    const undo = active && at.moves?.may_undo;
     controls(acts, { undo: undo && (() => act(() => undoTurn(id, at.game.seq))), resign: active && (() => act(() => resign(id))) });
     if (now.status === "finished" && !ended.firstChild) show(ended, result(now, path, seat));
     if (now.status === "active" && !proofs.firstChild) show(proofs, el("section.card", {}, proof(now, path, seat)));
@@ -154,7 +153,6 @@ export function game(place, id, invite) {
       await what();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "nothing_to_undo") at.stuck = at.game.seq;
       moves.say(error.code === "stale" ? "Something happened meanwhile; look again." : error.message);
     } finally {
       await load();
@@ -176,11 +174,6 @@ export function game(place, id, invite) {
     if (at.shown === shown) return;
     at.shown = shown;
     show(body, el("div.left", {}, waiting(now, { seat, invite, joined: load, leave })), el("div.side", {}, el("section.card", {}, el("h2", {}, "Players"), seats, el("p.hint", {}, paced(now.pace)))));
-  }
-
-  function happened(name, event) {
-    if (name === "event" && at.events.length) at.events = [...at.events, event].slice(-200);
-    load();
   }
 
   function failed(error) {

@@ -23,18 +23,3 @@ export async function legalMoves(path) {
   }
   return first;
 }
-
-/**
- * Whether the seat may want to take back its latest turn: nothing was turned up since, and nobody else has acted. The
- * service decides; this only tells when to ask.
- */
-export function mayUndo(events, seat) {
-  let end = Infinity;
-  for (const event of events.toReversed()) {
-    if (event.seq > end) continue;
-    if (event.type === "undone") end = event.to;
-    else if (event.cause === "chance" || event.cause === "service") return false;
-    else if (event.cause === "move") return event.seat === seat;
-  }
-  return false;
-}

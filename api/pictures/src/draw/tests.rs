@@ -12,6 +12,10 @@ fn scene(items: impl IntoIterator<Item = Item>) -> Scene {
     scene
 }
 
+fn draw(scene: &Scene, theme: Theme, highlighted: &[PartId], width: u32) -> Option<Pixmap> {
+    super::draw(scene, theme, highlighted, width, 0..height(scene, width))
+}
+
 fn drawn(items: impl IntoIterator<Item = Item>) -> Pixmap {
     draw(&scene(items), Theme::Light, &[], 600).unwrap()
 }
@@ -127,4 +131,26 @@ fn what_has_no_extent_is_left_out() {
     ];
     let lost = lost.map(|shape| Item::from(shape.fill(Ink::Text).edge(Ink::Text, 1.0)));
     assert!(drawn(lost) == drawn([]));
+}
+
+#[test]
+fn a_picture_in_bands_is_the_same_picture() {
+    let pattern = Shape::rect(10.0, 5.0, 80.0, 90.0)
+        .fill(Ink::Color(BLUE))
+        .pattern(Some(Pattern::Waves));
+    let letters = (0..10).map(|n| Letters::new(20.0, 8.0 + 9.7 * n as f32, "Ågy").size(14.0).into());
+    let scene = scene(std::iter::once(pattern.into()).chain(letters));
+    let whole = draw(&scene, Theme::Light, &[], 900).unwrap();
+    let bands = [0..37, 37..38, 38..150];
+    let rows = bands.map(|rows| super::draw(&scene, Theme::Light, &[], 900, rows).unwrap());
+    let rows: Vec<_> = rows.iter().flat_map(|band| band.pixels()).collect();
+    assert_eq!(rows.len(), whole.pixels().len());
+    // A curve that is cut at a band may be rounded otherwise in a pixel; a seam would be hundreds of them.
+    let differ = whole
+        .pixels()
+        .iter()
+        .zip(rows)
+        .filter(|(one, other)| one != other)
+        .count();
+    assert!(differ < 20, "{differ} pixels differ");
 }

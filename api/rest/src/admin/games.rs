@@ -87,7 +87,9 @@ pub(crate) async fn compare_views(
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::Admin, None)?;
     let game = service.games.find_game(&caller, game_id(&request, id)).await?;
-    let difference = service.games.compare_views(&game, query.from, query.to).await?;
+    let (games, Between { from, to }) = (service.games.clone(), query.into_inner());
+    let difference = async move { games.compare_views(&game, from, to).await };
+    let difference = service.heavy.run(caller.player, difference).await?;
     Ok(HttpResponse::Ok().json(DifferenceBody::from(difference)))
 }
 
@@ -105,6 +107,8 @@ pub(crate) async fn verify_game(
 ) -> Result<HttpResponse, Problem> {
     let caller = who.calls(Scope::Admin, None)?;
     let game = service.games.find_game(&caller, game_id(&request, id)).await?;
-    let verified = service.games.verify_game(&game).await?;
+    let games = service.games.clone();
+    let verified = async move { games.verify_game(&game).await };
+    let verified = service.heavy.run(caller.player, verified).await?;
     Ok(HttpResponse::Ok().json(VerificationBody::from(verified)))
 }

@@ -139,6 +139,8 @@ pub(crate) struct MoveList {
     #[schema(example = "Take one of the three cards, or build on an empty site.")]
     pub(crate) task: Option<String>,
     pub(crate) moves: Vec<LegalMoveBody>,
+    /// Whether the caller's latest turn can be taken back now.
+    pub(crate) may_undo: bool,
     /// Where the list goes on, if it does.
     pub(crate) next: Option<String>,
 }

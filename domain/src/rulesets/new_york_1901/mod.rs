@@ -160,6 +160,10 @@ impl Rules for NewYork1901 {
         evolve::leave(state, seat);
     }
 
+    fn lists(state: &State) -> usize {
+        state.lists()
+    }
+
     fn seat_of(event: &Event) -> Option<Seat> {
         event.seat()
     }

@@ -133,6 +133,16 @@ impl State {
         content()
     }
 
+    /// How many bytes the players and what they have built take.
+    pub(super) fn lists(&self) -> usize {
+        let built: usize = self
+            .players
+            .iter()
+            .map(|player| player.skyscrapers.capacity())
+            .sum();
+        self.players.capacity() * size_of::<Player>() + built * size_of::<Skyscraper>()
+    }
+
     pub(super) fn seats(&self) -> u8 {
         u8::try_from(self.players.len()).unwrap_or(u8::MAX)
     }

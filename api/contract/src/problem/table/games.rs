@@ -4,7 +4,7 @@ use super::super::Problem;
 use super::super::kinds::*;
 use super::sentence;
 use plotline_domain::games::{
-    FindGameError, JoinGameError, LeaveGameError, OpenGameError, ReadRecordError, ResignError, Stale,
+    self, FindGameError, JoinGameError, LeaveGameError, OpenGameError, ReadRecordError, ResignError, Stale,
     SubmissionError, TakeTurnError, UndoTurnError, ViewGameError,
 };
 use plotline_domain::kernel::Refusal;
@@ -206,6 +206,7 @@ impl From<UndoTurnError> for Problem {
         let detail = sentence(&error);
         match error {
             UndoTurnError::NothingToUndo => Problem::new(&NOTHING_TO_UNDO, detail),
+            UndoTurnError::UndoLimit => Problem::new(&UNDO_LIMIT, detail).with("limit", games::UNDO_LIMIT),
             UndoTurnError::Submission(error) => error.into(),
         }
     }
