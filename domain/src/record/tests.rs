@@ -3,6 +3,7 @@
 mod admin_acts;
 mod conditional_turns;
 mod deadlines;
+mod fuzz;
 
 use super::*;
 use crate::ids::{GameId, PlayerId};

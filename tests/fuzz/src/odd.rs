@@ -61,11 +61,13 @@ pub(crate) const ODD: [&str; 56] = [
 ];
 
 /// Numbers at and beyond the ends of types.
-pub(crate) const NUMBERS: [&str; 22] = [
+pub(crate) const NUMBERS: [&str; 24] = [
     "0",
     "-0",
     "00",
     "-1",
+    "18",
+    "99",
     "1e999",
     "0.1",
     "127",
