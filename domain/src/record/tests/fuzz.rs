@@ -16,9 +16,8 @@ const ODD_LINES: [&str; 4] = [
     r#"{"cause":"service","seat":null,"reason":"","type":"cancelled"}"#,
 ];
 
-/// Plays on after other options or at a pace: a few moves, a missed deadline where there are any, and then all leave
-/// but one.
-fn with_header(game: Game, change: impl FnOnce(&mut Header)) -> Game {
+/// A short game under another header: some moves, a missed deadline where there is a pace, and then all leave but one.
+fn played_under(game: Game, change: impl FnOnce(&mut Header)) -> Game {
     let mut header = game.header;
     change(&mut header);
     let header = header.seal();
@@ -65,12 +64,12 @@ fn records() -> Vec<String> {
     for (seed, ruleset) in (1..).zip(Ruleset::ALL) {
         records.push(play(*ruleset, 2, seed, 8).record());
         records.push(play(*ruleset, 4, seed + 10, 2).record());
-        records.push(with_header(play(*ruleset, 3, seed, 0), |_| ()).record());
+        records.push(played_under(play(*ruleset, 3, seed, 0), |_| ()).record());
         let pace: Pace = serde_json::from_str(PACE).unwrap();
-        records.push(with_header(play(*ruleset, 2, seed, 0), |header| header.pace = Some(pace)).record());
+        records.push(played_under(play(*ruleset, 2, seed, 0), |header| header.pace = Some(pace)).record());
     }
     let party = |header: &mut Header| header.options = json!({"variant": "party"});
-    records.push(with_header(play(Ruleset::CityInvestors, 3, 1, 0), party).record());
+    records.push(played_under(play(Ruleset::CityInvestors, 3, 1, 0), party).record());
     records.push(play(Ruleset::TowerUp, 2, 1, usize::MAX).record());
     records
 }
@@ -97,6 +96,21 @@ fn is_named(fault: &Fault, text: &str) {
 fn the_records_that_are_broken_here_were_sound() {
     for record in records() {
         verify(&record).unwrap_or_else(|fault| panic!("{fault}\n{record}"));
+    }
+}
+
+#[test]
+fn a_pace_beyond_all_bounds_is_no_trouble() {
+    for pace in [
+        r#"{"type":"correspondence","days_per_turn":4294967295,"grace_hours":4294967295}"#,
+        r#"{"type":"correspondence_bank","bank_days":4294967295,"increment_hours":4294967295}"#,
+        r#"{"type":"live","bank_seconds":4294967295,"increment_seconds":4294967295}"#,
+    ] {
+        let pace: Pace = serde_json::from_str(pace).unwrap();
+        let game = played_under(play(Ruleset::TowerUp, 2, 1, 0), |header| header.pace = Some(pace));
+        if let Err(fault) = verify(&game.record()) {
+            assert_eq!(fault.place, "header");
+        }
     }
 }
 

@@ -163,9 +163,11 @@ macro_rules! laws {
                 }
             }
 
-            #[test]
-            fn any_text_as_notation_is_a_move_or_is_refused_in_a_sentence() {
-                laws::any_notation_is_read_or_refused::<Ruleset>();
+            mod fuzz {
+                #[test]
+                fn any_text_as_notation_is_a_move_or_is_refused_in_a_sentence() {
+                    crate::rulesets::laws::any_notation_is_read_or_refused::<super::Ruleset>();
+                }
             }
 
             #[test]

@@ -75,7 +75,7 @@ fn runtime() -> Runtime {
 fn any_conversation_is_answered_line_by_line_and_the_same_however_it_is_cut() {
     let (runtime, mutator) = (runtime(), Mutator::new(CONVERSATIONS, LONGEST));
     let mut delivered = 0;
-    soak::cases(500, 1_000_000, |dice| {
+    soak::cases(2_000, 1_000_000, |dice| {
         let text = mutator.bytes(dice);
         let (said, kept) = hear(&runtime, text.as_slice());
         is_bounded(&text, &said, &kept);
@@ -110,7 +110,7 @@ fn is_bounded(text: &[u8], said: &str, kept: &[(String, String, Vec<u8>)]) {
 #[test]
 fn any_mail_arrives_as_it_was_sent() {
     let (runtime, mutator) = (runtime(), Mutator::new(CONVERSATIONS, LONGEST));
-    soak::cases(500, 1_000_000, |dice| {
+    soak::cases(2_000, 1_000_000, |dice| {
         let mail = [mutator.bytes(dice).as_slice(), b"\r\n"].concat();
         let text = [
             b"LHLO mx\r\nMAIL FROM:<a@x>\r\nRCPT TO:<b@x>\r\nDATA\r\n".as_slice(),

@@ -14,7 +14,7 @@ fn any_mail_is_read_within_bounds_or_is_no_mail() {
     let mutator = Mutator::new(corpus, LONGEST);
     let states: Vec<State> = Ruleset::ALL.iter().map(|ruleset| state(*ruleset)).collect();
     let mut moves = 0;
-    soak::cases(500, 1_000_000, |dice| {
+    soak::cases(2_000, 1_000_000, |dice| {
         let raw = mutator.bytes(dice);
         let reply = match read_reply(&raw) {
             Ok(reply) => reply,
