@@ -10,11 +10,12 @@ use tokio::runtime::{Builder, Runtime};
 const LONGEST: usize = 16 * 1024;
 
 /// No answer that needs no store is longer.
-const LONGEST_ANSWER: usize = 1 << 20;
+const LONGEST_ANSWER: usize = 4 << 20;
 
 /// What a client may be told of a document and its variables.
-const CODES: [&str; 9] = [
+const CODES: [&str; 10] = [
     "unreadable",
+    "not_found",
     "invalid_query",
     "not_acceptable",
     "query_too_deep",
