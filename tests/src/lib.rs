@@ -6,7 +6,6 @@
 )]
 
 mod client;
-mod dice;
 mod graphql;
 mod moves_of_schema;
 mod nats;
@@ -17,15 +16,14 @@ mod receiver;
 mod reply;
 mod rest;
 mod server;
-pub mod soak;
 mod socket;
 mod sql;
 mod stream;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};
-pub use dice::Dice;
 pub use graphql::Graphql;
 pub use nats::Nats;
+pub use plotline_fuzz::{Dice, soak};
 pub use post::{Letter, Post};
 pub use postgres::Cluster;
 pub use process::{run_folder, spawn_bound};

@@ -155,14 +155,14 @@ impl Pace {
                 by_schedule: false,
             },
             Pace::Correspondence(pace) => Terms {
-                time: hours(pace.days_per_turn * 24),
+                time: days(pace.days_per_turn),
                 increment: None,
                 grace: hours(pace.grace_hours),
                 missed: pace.missed,
                 by_schedule: true,
             },
             Pace::CorrespondenceBank(pace) => Terms {
-                time: hours(pace.bank_days * 24),
+                time: days(pace.bank_days),
                 increment: Some(hours(pace.increment_hours)),
                 grace: hours(pace.grace_hours),
                 missed: pace.missed,
@@ -205,4 +205,8 @@ fn live_grace() -> u32 {
 
 fn correspondence_grace() -> u32 {
     24
+}
+
+fn days(number: u32) -> SignedDuration {
+    SignedDuration::from_hours(i64::from(number) * 24)
 }

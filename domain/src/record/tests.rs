@@ -5,6 +5,7 @@ mod conditional_turns;
 mod deadlines;
 mod forgeries;
 mod forms;
+mod fuzz;
 mod undos;
 
 use super::*;

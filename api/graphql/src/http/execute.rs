@@ -252,3 +252,6 @@ fn check_variables(operation: &OperationDefinition, variables: &Map<String, Valu
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod fuzz;

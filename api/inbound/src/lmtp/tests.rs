@@ -1,3 +1,5 @@
+mod fuzz;
+
 use super::session::{Inbox, Verdict, converse};
 use crate::SIZE_LIMIT;
 use std::sync::Mutex;

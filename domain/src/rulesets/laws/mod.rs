@@ -6,12 +6,14 @@
 
 mod game;
 mod mutation;
+mod notation;
 mod pictures;
 mod rulings;
 mod timers;
 mod transcripts;
 mod words;
 
+pub(super) use notation::any_notation_is_read_or_refused;
 pub(super) use pictures::{
     moves_can_be_chosen_in_the_picture, pictures_are_clear, pictures_of_transcripts,
     what_is_touched_is_in_the_picture,
@@ -158,6 +160,13 @@ macro_rules! laws {
                 #[test]
                 fn what_an_event_has_changed_is_in_the_picture(setup: Setup) {
                     laws::what_is_touched_is_in_the_picture::<Ruleset>(setup)?;
+                }
+            }
+
+            mod fuzz {
+                #[test]
+                fn any_text_as_notation_is_a_move_or_is_refused_in_a_sentence() {
+                    crate::rulesets::laws::any_notation_is_read_or_refused::<super::Ruleset>();
                 }
             }
 

@@ -396,7 +396,7 @@ pub(in crate::rulesets) fn refusals_are_documented<R: Lawful>() {
     }
 }
 
-fn is_documented<R: Lawful>(refusal: &Refusal) -> Held {
+pub(super) fn is_documented<R: Lawful>(refusal: &Refusal) -> Held {
     let known = R::ABOUT.refusals.iter().any(|kind| kind.code == refusal.code);
     prop_assert!(known, "{} is not in the table", refusal.code);
     prop_assert!(refusal.message.ends_with('.'), "{}", refusal.message);

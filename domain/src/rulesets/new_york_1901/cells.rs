@@ -21,8 +21,10 @@ published_as_text!(Cell, "a cell of the board, such as F4", "^[A-Q]([1-9]|1[0-8]
 
 impl Cell {
     pub(super) fn at(x: usize, y: usize) -> Option<Self> {
-        let index = u16::try_from(y * WIDTH + x).ok()?;
-        (x < WIDTH && y < HEIGHT).then_some(Self(index))
+        if x >= WIDTH || y >= HEIGHT {
+            return None;
+        }
+        u16::try_from(y * WIDTH + x).ok().map(Self)
     }
 
     pub(super) fn all() -> impl Iterator<Item = Self> {

@@ -84,7 +84,7 @@ fn what_people_say_after_a_move_is_a_move_in_no_ruleset() {
     }
 }
 
-fn mails() -> Vec<PathBuf> {
+pub(super) fn mails() -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/mails");
     let mut mails: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
@@ -149,11 +149,11 @@ fn reading(raw: &[u8], expected: &Value) -> Value {
     reading
 }
 
-fn state(ruleset: Ruleset) -> State {
+pub(super) fn state(ruleset: Ruleset) -> State {
     ruleset.read_options(json!({})).unwrap().begin(3).unwrap()
 }
 
-fn is_notation(state: &State, line: &str) -> bool {
+pub(super) fn is_notation(state: &State, line: &str) -> bool {
     match state.read(line) {
         Ok(_) => true,
         Err(error) => error.refusal.is_some(),

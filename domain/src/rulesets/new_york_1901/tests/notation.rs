@@ -75,6 +75,7 @@ fn what_is_no_move_is_not_read_and_the_sentence_says_why() {
         ("build BR1 R4", "not `R4`."),
         ("build BR1 F19", "not `F19`."),
         ("build BR1 F0", "not `F0`."),
+        ("build BR1 F18446744073709551615", "not `F1844674407370955161…`."),
         ("build BR1 F4,,G4", "not nothing."),
         ("build BR1 F4-", "not `F4-`."),
         ("end now", "Nothing comes after end, but `NOW` does."),

@@ -13,6 +13,9 @@ pub(super) struct Reader {
     pub(super) at: usize,
 }
 
+/// More than the game has, so that `check` says what is wrong with a list; and few enough to be written out.
+const MOST_FLOORS: usize = 99;
+
 impl Reader {
     pub(super) fn site(&mut self, what: &str) -> Read<String> {
         let shown = self.shown();
@@ -58,6 +61,9 @@ impl Reader {
                 return Ok(colors);
             }
             colors.extend(self.item(&what)?);
+            if colors.len() > MOST_FLOORS {
+                return fail(format!("A list of floors has at most {MOST_FLOORS}."));
+            }
         }
     }
 
@@ -74,8 +80,11 @@ impl Reader {
         if let Some(Kind::Number(digits)) = self.peek().cloned() {
             self.at += 1;
             count = digits.parse().unwrap_or(usize::MAX);
-            if !(1..=99).contains(&count) {
-                return fail(format!("A number of floors is 1 to 99, not {}.", named(&digits)));
+            if !(1..=MOST_FLOORS).contains(&count) {
+                return fail(format!(
+                    "A number of floors is 1 to {MOST_FLOORS}, not {}.",
+                    named(&digits)
+                ));
             }
             self.skip_times();
         }

@@ -213,6 +213,7 @@ fn a_line_that_cannot_be_read_is_answered_with_a_sentence() {
             "build D10 black roof D1",
             "Here the site of the new building should stand, a letter A to E and a digit such as C4, not `d10`.",
         ),
+        ("drop 99 black, black", "A list of floors has at most 99."),
         (
             "decline please",
             "`please` at the end of the line has no meaning there.",

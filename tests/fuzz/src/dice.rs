@@ -1,3 +1,5 @@
+use std::hash::{BuildHasher, RandomState};
+
 /// A small generator for choices in tests (SplitMix64): the same seed, the same choices.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
@@ -9,9 +11,8 @@ impl Dice {
 
     /// A seed that no other test has.
     pub fn fresh() -> Self {
-        let mut bytes = [0; 8];
-        let _ = getrandom::fill(&mut bytes);
-        Self(u64::from_le_bytes(bytes))
+        // What maps are seeded with; the system's own source would be a dependency.
+        Self(RandomState::new().hash_one(0))
     }
 
     /// Other choices, which follow from these.
@@ -25,6 +26,16 @@ impl Dice {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) % n.max(1) as u64) as usize
+    }
+
+    /// One of them.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
+    }
+
+    /// Yes in one of so many cases.
+    pub fn one_in(&mut self, cases: usize) -> bool {
+        self.below(cases) == 0
     }
 
     /// A name that nobody has yet.
