@@ -62,6 +62,7 @@ fn records() -> Vec<String> {
     for (seed, ruleset) in (1..).zip(Ruleset::ALL) {
         records.push(play(*ruleset, 2, seed, 4).record());
         records.push(play(*ruleset, 3, seed + 10, 1).record());
+        records.push(play(*ruleset, 2, seed + 20, 2).second().record());
         records.push(played_under(play(*ruleset, 3, seed, 0), |_| ()).record());
         let pace: Pace = serde_json::from_str(PACE).unwrap();
         records.push(played_under(play(*ruleset, 2, seed, 0), |header| header.pace = Some(pace)).record());
