@@ -6,7 +6,7 @@ use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::{DeviceId, GameId, PlayerId};
 use plotline_domain::kernel::Seat;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 /// `None` when limits are off, as in tests.
@@ -86,12 +86,11 @@ impl Limits {
         if let Some(device) = device {
             return limiters.log_ins_of_device.check(&device);
         }
-        let network = from.map(network);
-        if let Some(network) = &network {
-            limiters.log_ins.check(network)?;
+        if let Some(from) = &from {
+            limiters.log_ins.check(from)?;
         }
         let login = login_key(login);
-        limiters.log_ins_of_one.check(&(login.clone(), network))?;
+        limiters.log_ins_of_one.check(&(login.clone(), from))?;
         limiters.log_ins_from_everywhere.check(&login)
     }
 
@@ -165,14 +164,6 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
 fn login_key(login: &str) -> String {
     const LONGEST: usize = 320;
     login.to_lowercase().chars().take(LONGEST).collect()
-}
-
-/// What counts as one place: an address, or the /64 that one household has of IPv6.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
-        address => address,
-    }
 }
 
 const fn number(n: u32) -> NonZeroU32 {
