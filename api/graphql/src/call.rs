@@ -60,7 +60,7 @@ impl Call {
             .ok_or_else(|| Problem::unauthenticated("This needs a token."))
     }
 
-    /// Work that takes a core for long, for whoever calls.
+    /// Runs CPU-heavy work in the fair queue, on behalf of the caller.
     pub(super) async fn heavy<T, E>(
         &self,
         work: impl Future<Output = Result<T, E>> + Send + 'static,

@@ -219,7 +219,7 @@ fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
     file.sync_all()
 }
 
-/// Whoever makes a key as root makes it for the service, to which the folder belongs.
+/// A key that root creates belongs to the owner of the folder, so that the service can read it.
 #[cfg(unix)]
 fn give_to_owner_of(folder: &Path, file: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};

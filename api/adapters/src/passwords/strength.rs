@@ -12,8 +12,8 @@ const OURS: &[&str] = &[
     "uptown",
 ];
 
-/// Why a password is too weak, if it is. `about` is what is known about whoever has it. It takes some milliseconds for
-/// a long one, so not on the event loop.
+/// Why a password is too weak, if it is. `about` holds what is known about the account, such as its username. A long
+/// password takes milliseconds, so this must not run on the event loop.
 pub(super) fn weakness(password: &str, about: &[String]) -> Option<WeakPassword> {
     let mut known: Vec<&str> = OURS.to_vec();
     for text in about {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use zeroize::Zeroize;
 
-/// How many may wait for a thread; whoever comes then is told at once to come back.
+/// How many jobs may wait for a thread; further ones are refused at once.
 const WAITING: usize = 256;
 
 /// Who has waited this long is told to come back: longer queues would only hide the load.
@@ -57,7 +57,7 @@ impl Workers {
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         self.0.push(Box::new(move |memory| {
-            // Whoever has gone needs no answer.
+            // A client that disconnected needs no answer.
             if !answer.is_closed() {
                 let _ = answer.send(work(memory));
             }

@@ -7,7 +7,7 @@ import { forget, me } from "./session.js";
 
 export function password() {
   const fields = [
-    // Whoever keeps passwords for us must know whose it is.
+    // Password managers need the username beside the password.
     el("input", { name: "username", autocomplete: "username", value: me().username, hidden: true, readonly: true }),
     field("current_password", "Current password", { type: "password", required: true, autocomplete: "current-password" }),
     field("password", "New password", { type: "password", required: true, autocomplete: "new-password", minlength: 10, maxlength: 128 }, "At least 10 characters. Every other log-in ends, and links in mails that you have got so far no longer work."),
