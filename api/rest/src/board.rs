@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
-use plotline_domain::scene::{Theme, WIDTH, svg, text};
-use plotline_pictures::{Pictures, Wanted};
+use plotline_domain::scene::{Theme, WIDTH};
+use plotline_pictures::{Form, Pictures, Wanted};
 use plotline_published::docs;
 use plotline_service::Service;
 use plotline_service::auth::Who;
@@ -96,22 +96,11 @@ pub(crate) async fn describe_board(
     answer(&request, &service, who, id, options.into_inner(), Form::Text).await
 }
 
-/// How a table is shown.
-#[derive(Clone, Copy)]
-enum Form {
-    Svg,
-    /// So many pixels wide.
-    Png(u32),
-    Text,
-}
-
-impl Form {
-    fn content_type(self) -> &'static str {
-        match self {
-            Form::Svg => "image/svg+xml",
-            Form::Png(_) => "image/png",
-            Form::Text => "text/plain; charset=utf-8",
-        }
+fn content_type(form: Form) -> &'static str {
+    match form {
+        Form::Svg => "image/svg+xml",
+        Form::Png(_) => "image/png",
+        Form::Text => "text/plain; charset=utf-8",
     }
 }
 
@@ -140,35 +129,24 @@ async fn answer(
     if let Some(answer) = not_modified(request, &tag) {
         return Ok(answer);
     }
-    let wanted = move |width| Wanted {
+    let wanted = Wanted {
         game: id,
         seq,
         theme,
         highlight,
-        width,
+        form,
     };
+    let mut answer = HttpResponse::Ok();
+    answer.content_type(content_type(form));
+    if let Some(picture) = service.pictures.kept(&wanted) {
+        return Ok(tagged(answer.body(picture), &tag));
+    }
     let (games, pictures) = (service.games.clone(), service.pictures.clone());
     let draw = async move {
         let board = games.draw_board(&game, Some(seq), highlight).await?;
-        let scene = board.scene();
-        Ok::<web::Bytes, Problem>(match form {
-            Form::Svg => svg(&scene, theme, &board.highlighted).into(),
-            Form::Text => text(&scene).into(),
-            Form::Png(width) => {
-                let png = pictures.render(wanted(width), &scene, &board.highlighted);
-                png.map_err(Problem::internal)?
-            }
-        })
+        let made = pictures.make(wanted, &board.scene(), &board.highlighted);
+        made.map_err(Problem::internal)
     };
-    let kept = match form {
-        Form::Png(width) => service.pictures.kept(&wanted(width)),
-        Form::Svg | Form::Text => None,
-    };
-    let mut answer = HttpResponse::Ok();
-    answer.content_type(form.content_type());
-    let answer = match kept {
-        Some(png) => answer.body(png),
-        None => answer.body(service.heavy.body(caller.player, draw).await?),
-    };
-    Ok(tagged(answer, &tag))
+    let picture = service.heavy.body(caller.player, draw).await?;
+    Ok(tagged(answer.body(picture), &tag))
 }

@@ -2,11 +2,11 @@
 //! reader what there is.
 
 mod pattern;
+mod write;
 
-use self::pattern::{define, id};
-use super::{
-    Align, Area, Ink, Item, Letters, Outline, Part, PartId, Pattern, Scene, Shade, Shape, Theme, WIDTH,
-};
+use self::pattern::{Id, PATTERNS};
+use self::write::{Color, Escaped, Number, Points};
+use super::{Align, Area, Ink, Item, Letters, Outline, Part, PartId, Scene, Shade, Shape, Theme, WIDTH};
 use std::fmt::Write;
 
 /// The families are tried in order; the first is shipped with the service.
@@ -17,7 +17,7 @@ pub fn svg(scene: &Scene, theme: Theme, highlighted: &[PartId]) -> String {
     let mut out = open(&scene.title, scene.height, theme);
     for area in &scene.areas {
         let Area { heading, items } = area;
-        let _ = write!(out, "<g role=\"group\" aria-label=\"{}\">", escaped(heading));
+        let _ = write!(out, "<g role=\"group\" aria-label=\"{}\">", Escaped(heading));
         for item in items {
             self::item(&mut out, item, theme);
         }
@@ -32,21 +32,16 @@ pub fn svg(scene: &Scene, theme: Theme, highlighted: &[PartId]) -> String {
 
 /// The beginning of a picture: its size, what the patterns look like, and the paper.
 pub(super) fn open(title: &str, height: f32, theme: Theme) -> String {
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
-         role=\"group\" aria-label=\"{title}\" font-family=\"{FONT}\"><title>{title}</title>\n<defs>",
-        height = number(height),
-        title = escaped(title),
-    );
-    for pattern in Pattern::ALL {
-        for shade in Shade::ALL {
-            define(&mut out, pattern, shade);
-        }
-    }
-    let paper = color(theme, Ink::Paper);
+    let mut out = String::with_capacity(64 << 10);
     let _ = writeln!(
         out,
-        "</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"{paper}\"/>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
+         role=\"group\" aria-label=\"{title}\" font-family=\"{FONT}\"><title>{title}</title>\n<defs>{patterns}</defs>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"{paper}\"/>",
+        height = Number(height),
+        title = Escaped(title),
+        patterns = *PATTERNS,
+        paper = Color(theme, Ink::Paper),
     );
     out
 }
@@ -61,7 +56,7 @@ pub(super) fn item(out: &mut String, item: &Item, theme: Theme) {
 }
 
 fn part(out: &mut String, part: &Part, theme: Theme) {
-    let (id, label) = (part.id.as_str(), escaped(&part.label));
+    let (id, label) = (part.id.as_str(), Escaped(&part.label));
     let _ = write!(
         out,
         "<g data-part=\"{id}\" role=\"img\" aria-label=\"{label}\"><title>{label}</title>"
@@ -73,25 +68,29 @@ fn part(out: &mut String, part: &Part, theme: Theme) {
 }
 
 fn shape(out: &mut String, shape: &Shape, theme: Theme) {
-    let fill = shape.fill.map_or("none".into(), |ink| color(theme, ink));
-    let edge = shape.edge.map_or(String::new(), |ink| {
-        let [drawn, not] = Shape::DASHES;
-        let dashes = match shape.dashed {
-            true => format!(" stroke-dasharray=\"{drawn} {not}\""),
-            false => String::new(),
-        };
-        let (ink, width) = (color(theme, ink), number(shape.edge_width));
-        format!(" stroke=\"{ink}\" stroke-width=\"{width}\"{dashes}")
-    });
-    drawn(out, &shape.outline, &format!(" fill=\"{fill}\"{edge}"));
+    outline(out, &shape.outline);
+    let _ = match shape.fill {
+        Some(ink) => write!(out, " fill=\"{}\"", Color(theme, ink)),
+        None => write!(out, " fill=\"none\""),
+    };
+    if let Some(ink) = shape.edge {
+        let (ink, width) = (Color(theme, ink), Number(shape.edge_width));
+        let _ = write!(out, " stroke=\"{ink}\" stroke-width=\"{width}\"");
+        if shape.dashed {
+            let [drawn, not] = Shape::DASHES;
+            let _ = write!(out, " stroke-dasharray=\"{drawn} {not}\"");
+        }
+    }
+    out.push_str("/>");
     if let Some((pattern, ink)) = shape.pattern.zip(shape.fill) {
-        let shade = Shade::over(theme.color(ink));
-        let fill = format!(" fill=\"url(#{})\"", id(pattern, shade));
-        drawn(out, &shape.outline, &fill);
+        outline(out, &shape.outline);
+        let id = Id(pattern, Shade::over(theme.color(ink)));
+        let _ = write!(out, " fill=\"url(#{id})\"/>");
     }
 }
 
-fn drawn(out: &mut String, outline: &Outline, style: &str) {
+/// The element of a shape, up to where its style is said.
+fn outline(out: &mut String, outline: &Outline) {
     let _ = match outline {
         Outline::Rect {
             x,
@@ -100,31 +99,31 @@ fn drawn(out: &mut String, outline: &Outline, style: &str) {
             height,
             round,
         } => {
-            let [x, y, width, height] = [*x, *y, *width, *height].map(number);
-            let round = match *round > 0.0 {
-                true => format!(" rx=\"{}\"", number(*round)),
-                false => String::new(),
-            };
-            write!(
+            let [x, y, width, height] = [*x, *y, *width, *height].map(Number);
+            let rect = write!(
                 out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{style}/>"
-            )
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+            );
+            match *round > 0.0 {
+                true => write!(out, " rx=\"{}\"", Number(*round)),
+                false => rect,
+            }
         }
         Outline::Circle { x, y, radius } => {
-            let [x, y, radius] = [*x, *y, *radius].map(number);
-            write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{style}/>")
+            let [x, y, radius] = [*x, *y, *radius].map(Number);
+            write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"")
         }
-        Outline::Polygon(points) => write!(out, "<polygon points=\"{}\"{style}/>", listed(points)),
+        Outline::Polygon(points) => write!(out, "<polygon points=\"{}\"", Points(points)),
         Outline::Line(points) => write!(
             out,
-            "<polyline points=\"{}\" stroke-linecap=\"round\"{style}/>",
-            listed(points)
+            "<polyline points=\"{}\" stroke-linecap=\"round\"",
+            Points(points)
         ),
     };
 }
 
 fn letters(out: &mut String, letters: &Letters, theme: Theme) {
-    let [x, y, size] = [letters.x, letters.y, letters.size].map(number);
+    let [x, y, size] = [letters.x, letters.y, letters.size].map(Number);
     let anchor = match letters.align {
         Align::Start => "",
         Align::Middle => " text-anchor=\"middle\"",
@@ -134,46 +133,15 @@ fn letters(out: &mut String, letters: &Letters, theme: Theme) {
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight} fill=\"{}\">{}</text>",
-        color(theme, letters.ink),
-        escaped(&letters.text)
+        Color(theme, letters.ink),
+        Escaped(&letters.text)
     );
-}
-
-fn color(theme: Theme, ink: Ink) -> String {
-    format!("#{:06x}", theme.color(ink).0)
-}
-
-fn listed(points: &[(f32, f32)]) -> String {
-    let points = points
-        .iter()
-        .map(|(x, y)| format!("{},{}", number(*x), number(*y)));
-    points.collect::<Vec<_>>().join(" ")
-}
-
-/// At most one decimal: finer than anybody sees.
-fn number(value: f32) -> String {
-    let text = format!("{value:.1}");
-    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            letter if letter.is_control() => out.push(' '),
-            letter => out.push(letter),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::Pattern;
 
     #[test]
     fn a_picture_says_what_its_parts_are_and_escapes_what_is_written_on_it() {
@@ -193,13 +161,5 @@ mod tests {
         assert!(drawn.contains("&lt;ada&gt;") && drawn.contains("Test &amp; try"));
         assert!(drawn.contains("url(#dots-dark)") && drawn.contains("stroke-dasharray"));
         assert!(!svg(&scene, Theme::Light, &[]).contains("stroke-dasharray"));
-    }
-
-    #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        assert_eq!(
-            [0.0, 2.0, 2.04, 2.25, -3.5].map(number),
-            ["0", "2", "2", "2.2", "-3.5"]
-        );
     }
 }

@@ -1,9 +1,20 @@
 use crate::scene::{Figure, Pattern, Shade, Step, Tile};
-use std::fmt::Write;
+use std::fmt::{Display, Formatter, Result, Write};
+use std::sync::LazyLock;
 
-/// What the shapes that have the pattern refer to.
-pub(super) fn define(out: &mut String, pattern: Pattern, shade: Shade) {
-    let id = id(pattern, shade);
+/// What the shapes that have a pattern refer to: every pattern, the same in every picture.
+pub(super) static PATTERNS: LazyLock<String> = LazyLock::new(|| {
+    let mut out = String::new();
+    for pattern in Pattern::ALL {
+        for shade in Shade::ALL {
+            define(&mut out, pattern, shade);
+        }
+    }
+    out
+});
+
+fn define(out: &mut String, pattern: Pattern, shade: Shade) {
+    let id = Id(pattern, shade);
     let color = match shade {
         Shade::Dark => "#000",
         Shade::Light => "#fff",
@@ -35,12 +46,17 @@ pub(super) fn define(out: &mut String, pattern: Pattern, shade: Shade) {
     out.push_str("</pattern>");
 }
 
-pub(super) fn id(pattern: Pattern, shade: Shade) -> String {
-    let shade = match shade {
-        Shade::Dark => "dark",
-        Shade::Light => "light",
-    };
-    format!("{}-{shade}", pattern.tile().name)
+pub(super) struct Id(pub(super) Pattern, pub(super) Shade);
+
+impl Display for Id {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        let Self(pattern, shade) = *self;
+        let shade = match shade {
+            Shade::Dark => "dark",
+            Shade::Light => "light",
+        };
+        write!(out, "{}-{shade}", pattern.tile().name)
+    }
 }
 
 fn step(step: Step) -> String {
