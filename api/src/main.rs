@@ -7,10 +7,12 @@ mod background;
 mod cli;
 mod config;
 mod courier;
+mod drain;
 mod keys;
 mod logging;
 mod metrics;
 mod nats;
+mod owner;
 mod serve;
 mod sockets;
 mod verify;
@@ -21,6 +23,7 @@ use config::{Config, Switch};
 use jiff::SignedDuration;
 use keys::Seals;
 use nats::Nats;
+use owner::Owner;
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
 use plotline_domain::audit::{AuditAdmin, Audits, Order, Reason};
@@ -42,6 +45,7 @@ use plotline_service::{Database, HeavyWork, Service};
 use plotline_webhooks::HttpSender;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -64,11 +68,12 @@ async fn run(command: Command) -> Result<(), String> {
             for warning in &config.warnings {
                 tracing::warn!("{warning}");
             }
+            let owner = own_file(&config).await?;
             let store = open_store(&config).await?;
             let keys = open_keys(&config)?;
             keys::check(&keys, &count_seals(&store).await?)?;
             let (service, link) = build(&config, store, keys)?;
-            serve::serve(&config, service, link).await
+            serve::serve(&config, service, link, owner.as_ref()).await
         }
         Command::Migrate => open_store(&Config::read()?)
             .await
@@ -91,6 +96,16 @@ async fn run(command: Command) -> Result<(), String> {
             print!("{}", plotline_graphql::sdl());
             Ok(())
         }
+    }
+}
+
+/// Before the database is opened: whoever drains must not find it changed.
+async fn own_file(config: &Config) -> Result<Option<Owner>, String> {
+    let file = Store::file_of(&config.database())
+        .map_err(|error| format!("The database cannot be opened: {error}."))?;
+    match file {
+        Some(file) => Owner::of(&file).await.map(Some),
+        None => Ok(None),
     }
 }
 
@@ -215,6 +230,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
             Duration::from_secs(config.request_seconds.into()),
         ),
         trusted_proxies: config.proxies(),
+        draining: AtomicBool::new(false),
         database: Arc::new(StoreDatabase(store)),
     };
     Ok((service, link))

@@ -1,5 +1,7 @@
 //! Metrics, on an address of their own: they tell much about a service, and not everybody should be told.
 
+use crate::config::Listen;
+use crate::sockets;
 use actix_web::dev::Server;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -10,30 +12,32 @@ use std::time::Duration;
 const SUM_UP_EVERY: Duration = Duration::from_secs(5);
 
 pub(crate) struct Metrics {
-    pub(crate) address: SocketAddr,
+    pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) server: Server,
 }
 
 impl Metrics {
     /// From now on everything is measured.
-    pub(crate) fn start(address: SocketAddr) -> Result<Self, String> {
+    pub(crate) fn start(address: &Listen) -> Result<Self, String> {
         let handle = PrometheusBuilder::new()
             .install_recorder()
             .map_err(|error| error.to_string())?;
         let shown = web::Data::new(handle.clone());
-        let server = HttpServer::new(move || {
+        let mut server = HttpServer::new(move || {
             App::new()
                 .app_data(shown.clone())
                 .route("/metrics", web::get().to(show))
         })
         .workers(1)
-        .disable_signals()
-        .bind(address)
-        .map_err(|error| format!("The address {address} cannot be listened on: {error}."))?;
-        let address = server.addrs().first().copied().unwrap_or(address);
+        .disable_signals();
+        for listener in sockets::listen(address)? {
+            server = server
+                .listen(listener)
+                .map_err(|error| format!("The address {address} cannot be listened on: {error}."))?;
+        }
         tokio::spawn(sum_up(handle));
         Ok(Self {
-            address,
+            addresses: server.addrs(),
             server: server.run(),
         })
     }

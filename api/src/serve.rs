@@ -2,7 +2,9 @@
 
 use crate::background;
 use crate::config::Config;
+use crate::drain::{Signals, end_when_asked};
 use crate::metrics::Metrics;
+use crate::owner::Owner;
 use crate::sockets;
 use actix_cors::Cors;
 use actix_web::middleware::{Compress, from_fn};
@@ -12,32 +14,39 @@ use plotline_graphql as graphql;
 use plotline_inbound::{self as inbound, Lmtp};
 use plotline_rest as rest;
 use plotline_service::Service;
-use plotline_service::live::{Hub, Link};
+use plotline_service::live::Link;
 use plotline_service::middleware::{add_headers, admit, catch_panics, keep_pace, observe};
 use plotline_service::submissions::witness;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 /// How long requests under way may go on after a signal to stop.
 const SHUTDOWN_SECONDS: u64 = 30;
 
-pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>) -> Result<(), String> {
+pub(crate) async fn serve(
+    config: &Config,
+    service: Service,
+    link: Option<Link>,
+    owner: Option<&Owner>,
+) -> Result<(), String> {
     sockets::raise_open_files();
-    let metrics = config.metrics_listen.map(Metrics::start).transpose()?;
+    let metrics = config.metrics_listen.as_ref().map(Metrics::start).transpose()?;
     let service = web::Data::new(service);
     let schema = web::Data::new(graphql::schema());
-    let lmtp = match config.lmtp_listen {
-        Some(address) => Some(Lmtp::bind(address).await?),
-        None => None,
+    let lmtp = match &config.lmtp_listen {
+        Some(address) => sockets::listen(address)?,
+        None => Vec::new(),
     };
-    let lmtp_address = lmtp.as_ref().and_then(Lmtp::address);
+    let lmtp_addresses = sockets::addresses(&lmtp);
+    let listeners = sockets::listen(&config.listen)?;
     let mut background = background::start(&service, link);
-    if let Some(lmtp) = lmtp {
-        background.spawn(lmtp.serve(service.clone()));
+    for listener in lmtp {
+        background.spawn(Lmtp::new(listener)?.serve(service.clone()));
     }
-    let (hub, kept) = (service.hub.clone(), service.clone());
+    let kept = service.clone();
     let connections = service.connections.clone();
 
-    let server = HttpServer::new(move || {
+    let mut server = HttpServer::new(move || {
         App::new()
             .app_data(service.clone())
             .app_data(schema.clone())
@@ -70,23 +79,32 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
     .keep_alive(connections.keep_alive())
     .client_disconnect_timeout(connections.keep_alive())
     .shutdown_timeout(SHUTDOWN_SECONDS)
-    .shutdown_signal(asked_to_stop(hub))
+    .disable_signals()
     // Whoever has hung up is noticed by that, not when something is written to them.
     .h1_allow_half_closed(false)
-    .on_connect(move |connection, data| sockets::take(&connections, connection, data))
-    .bind(config.listen)
-    .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
+    .on_connect(move |connection, data| sockets::take(&connections, connection, data));
+    for listener in listeners {
+        server = server
+            .listen(listener)
+            .map_err(|error| format!("The address {} cannot be listened on: {error}.", config.listen))?;
+    }
 
+    // Whoever reads that the service listens may ask it to end.
+    let signals = Signals::listen();
     announce(
         &server.addrs(),
-        lmtp_address,
-        metrics.as_ref().map(|metrics| metrics.address),
+        &lmtp_addresses,
+        metrics.as_ref().map_or(&[], |metrics| &metrics.addresses),
     );
     let metrics = metrics.map(|metrics| (metrics.server.handle(), tokio::spawn(metrics.server)));
-    let result = server
-        .run()
-        .await
-        .map_err(|error| format!("The server failed: {error}."));
+    let server = server.run();
+    let grace = Duration::from_secs(config.drain_seconds.into());
+    let ending = end_when_asked(signals, server.handle(), &kept, grace, owner);
+    let result = tokio::select! {
+        biased;
+        ended = server => ended.map_err(|error| format!("The server failed: {error}.")),
+        () = ending => Ok(()),
+    };
     drop(background);
     if let Some((handle, _)) = metrics {
         handle.stop(false).await;
@@ -95,31 +113,12 @@ pub(crate) async fn serve(config: &Config, service: Service, link: Option<Link>)
     result
 }
 
-/// A stream would go on for as long as its game; asked to stop, each ends with where to go on.
-async fn asked_to_stop(hub: Hub) {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminated) = signal(SignalKind::terminate()) else {
-            return std::future::pending().await;
-        };
-        tokio::select! {
-            _ = interrupted => {}
-            _ = terminated.recv() => {}
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = interrupted.await;
-    hub.close();
-}
-
 /// Where to go first, for whoever started the service by hand.
-fn announce(addresses: &[SocketAddr], lmtp: Option<SocketAddr>, metrics: Option<SocketAddr>) {
-    if let Some(address) = metrics {
+fn announce(addresses: &[SocketAddr], lmtp: &[SocketAddr], metrics: &[SocketAddr]) {
+    for address in metrics {
         println!("Plotline shows its metrics at http://{address}/metrics.");
     }
-    if let Some(address) = lmtp {
+    for address in lmtp {
         println!("Plotline takes mail by LMTP on {address}.");
     }
     for address in addresses {

@@ -26,6 +26,9 @@ pub enum StoreError {
     /// The database cannot be reached or is too busy; the same call may go through later.
     #[error("the database is away: {0}")]
     Unavailable(String),
+    /// The database can be read and not written: its disk is full, or it takes no writes. Nothing was changed.
+    #[error("the database cannot be written: {0}")]
+    ReadOnly(String),
     /// The database answered something that should not be.
     #[error("the store is broken: {0}")]
     Broken(String),

@@ -1,10 +1,12 @@
 //! The connections to both databases.
 
+use crate::errors::Fault;
 use crate::query::{Conn, RunQueryDsl, Statement};
 use diesel::SqliteConnection;
 use diesel::backend::Backend;
 use diesel::connection::{AnsiTransactionManager, Connection, LoadConnection, TransactionManager};
 use diesel::deserialize::FromSqlRow;
+use diesel::dsl::sql;
 use diesel::pg::Pg;
 use diesel::result::{Error, QueryResult};
 use diesel::row::Row;
@@ -52,6 +54,11 @@ impl Conn for SqliteConn {
         Ok(())
     }
 
+    async fn check_writable(&mut self) -> Result<(), Fault> {
+        RunQueryDsl::execute(diesel::sql_query("SELECT 1"), self).await?;
+        Ok(())
+    }
+
     async fn commit(&mut self) -> QueryResult<()> {
         AnsiTransactionManager::commit_transaction(self)
     }
@@ -92,6 +99,16 @@ impl Conn for PgConn {
         let lock = diesel::sql_query("SELECT 1 FROM players WHERE player_id = $1 FOR NO KEY UPDATE");
         let locked = RunQueryDsl::execute(lock.bind::<Text, _>(player), self);
         locked.await.map(drop)
+    }
+
+    /// A standby says so, too.
+    async fn check_writable(&mut self) -> Result<(), Fault> {
+        let setting = sql::<Text>("current_setting('transaction_read_only')");
+        let setting: String = RunQueryDsl::get_result(diesel::select(setting), self).await?;
+        match setting.as_str() {
+            "on" => Err(Fault::ReadOnly("transactions are read-only".to_owned())),
+            _ => Ok(()),
+        }
     }
 
     async fn commit(&mut self) -> QueryResult<()> {

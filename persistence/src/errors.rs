@@ -21,6 +21,8 @@ pub(crate) enum Fault {
     Query(QueryError),
     /// It may pass by itself.
     Away(String),
+    /// It can be read and not written.
+    ReadOnly(String),
     /// A row does not say what it should.
     Unreadable(String),
 }
@@ -33,6 +35,23 @@ impl Fault {
                 Fault::Away(info.message().to_owned())
             }
             other => other,
+        }
+    }
+
+    /// Why the database can be read and not written, if that is what it is about.
+    pub(crate) fn read_only(&self) -> Option<String> {
+        match self {
+            Fault::ReadOnly(why) => Some(why.clone()),
+            Fault::Query(QueryError::DatabaseError(kind, info)) => {
+                let said = |words: &&str| info.message().contains(words);
+                let read_only = match kind {
+                    DatabaseErrorKind::ReadOnlyTransaction => true,
+                    DatabaseErrorKind::Unknown => READ_ONLY.iter().any(said),
+                    _ => false,
+                };
+                read_only.then(|| info.message().to_owned())
+            }
+            _ => None,
         }
     }
 
@@ -56,7 +75,11 @@ impl From<QueryError> for Fault {
 
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
+        if let Some(why) = fault.read_only() {
+            return StoreError::ReadOnly(why);
+        }
         match fault {
+            Fault::ReadOnly(why) => StoreError::ReadOnly(why),
             Fault::Away(why) => StoreError::Unavailable(why),
             Fault::Unreadable(why) => StoreError::Broken(why),
             Fault::Query(QueryError::DatabaseError(kind, info)) => from_database(&kind, info.as_ref()),
@@ -73,9 +96,7 @@ fn from_database(kind: &DatabaseErrorKind, info: &dyn DatabaseErrorInformation) 
     let may_pass = match kind {
         DatabaseErrorKind::UnableToSendCommand
         | DatabaseErrorKind::ClosedConnection
-        | DatabaseErrorKind::SerializationFailure
-        // The primary has become a standby: the next connection finds the new one.
-        | DatabaseErrorKind::ReadOnlyTransaction => true,
+        | DatabaseErrorKind::SerializationFailure => true,
         DatabaseErrorKind::Unknown => PASSING.iter().any(|words| message.contains(words)),
         _ => false,
     };
@@ -96,14 +117,21 @@ const PASSING: &[&str] = &[
     "the database system is",
     "too many",
     "remaining connection slots",
-    "No space left on device",
     "out of memory",
     // SQLite
     "database is locked",
     "database table is locked",
     "unable to open database file",
     "disk I/O error",
+];
+
+/// In these words a database says that it cannot be written.
+const READ_ONLY: &[&str] = &[
+    // PostgreSQL
+    "No space left on device",
+    // SQLite
     "database or disk is full",
+    "attempt to write a readonly database",
 ];
 
 #[cfg(test)]
@@ -133,6 +161,20 @@ mod tests {
             unknown("relation \"games\" does not exist").into(),
             StoreError::Broken(_)
         ));
+    }
+
+    #[test]
+    fn what_can_be_read_and_not_written_is_told_apart() {
+        for message in [
+            "database or disk is full",
+            "attempt to write a readonly database",
+            "could not extend file \"base/1/2\": No space left on device",
+        ] {
+            assert!(
+                matches!(unknown(message).into(), StoreError::ReadOnly(_)),
+                "{message}"
+            );
+        }
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod sqlite;
 mod store;
 mod submissions;
 mod webhooks;
+mod writable;
 
 pub use announce::{Announced, Announcements};
 pub use errors::ConnectError;

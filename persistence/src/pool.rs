@@ -69,6 +69,13 @@ pub(crate) async fn take<M: Manager<Error: Display>>(
     }
 }
 
+/// Gives a connection back; one that could not be written goes, because the next one may lead to a server that can.
+pub(crate) fn give_back<M: Manager>(connection: Object<M>, fault: Option<&Fault>) {
+    if fault.is_some_and(|fault| fault.read_only().is_some()) {
+        drop(Object::take(connection));
+    }
+}
+
 /// A connection is looked at before it is used again but not asked: that would cost a round trip each time, and one
 /// that has died unnoticed is noticed by the first call that uses it.
 pub(crate) fn look_at<E>(conn: &mut impl Conn) -> RecycleResult<E> {

@@ -66,6 +66,8 @@ pub(crate) trait Conn: Send {
     /// Within a transaction: nobody else gets past this for the same player before the transaction has ended. So what is
     /// counted of a player's things after it is still right when one more is inserted.
     fn lock_player(&mut self, player: &str) -> impl Future<Output = QueryResult<()>> + Send;
+    /// Fails if the database says that it cannot be written, without writing.
+    fn check_writable(&mut self) -> impl Future<Output = Result<(), Fault>> + Send;
     fn commit(&mut self) -> impl Future<Output = QueryResult<()>> + Send;
     fn roll_back(&mut self) -> impl Future<Output = QueryResult<()>> + Send;
 

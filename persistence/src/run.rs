@@ -39,7 +39,9 @@ macro_rules! on {
             let mut held = $crate::pool::take(&pool, wait).await?;
             let $conn: &mut $crate::connection::PgConn = &mut held;
             let done = $crate::run::attempt(async { $body }).await;
-            done.map_err(|fault| $crate::query::Conn::judge($conn, fault))
+            let done = done.map_err(|fault| $crate::query::Conn::judge($conn, fault));
+            $crate::pool::give_back(held, done.as_ref().err());
+            done
         };
         $store.detached(Box::pin(work)).await
     }};
@@ -49,13 +51,15 @@ macro_rules! on {
 macro_rules! transaction {
     ($store:expr, |$conn:ident| $body:block) => {{
         let count = $store.counter();
-        $crate::run::on!(writer of $store, |$conn| {
+        let done = $crate::run::on!(writer of $store, |$conn| {
             $crate::query::Conn::begin($conn).await?;
             let done = $crate::run::attempt(async { $body }).await;
             let ended = $crate::run::end($conn, done.is_ok()).await;
             count();
             ended.and(done)
-        })
+        });
+        $store.note_failure(done.as_ref().err());
+        done
     }};
 }
 

@@ -2,10 +2,12 @@ use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
 use crate::query::RunQueryDsl;
 use crate::run::on;
+use crate::writable::LastWrite;
 use crate::{migrate, postgres, sqlite};
 use plotline_domain::ports::StoreError;
 use std::any::Any;
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +27,9 @@ pub struct Store {
     pub(crate) listening: Option<Config>,
     /// How many transactions this process has ended.
     transactions: Arc<AtomicU64>,
+    pub(crate) last_write: LastWrite,
+    /// Where the SQLite file is.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 impl Store {
@@ -33,7 +38,7 @@ impl Store {
     ///
     /// Everything runs on the runtime on which this is called.
     pub async fn connect(url: &str, settings: Settings) -> Result<Self, ConnectError> {
-        let (pools, listening) = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        let (pools, listening) = if is_postgres(url) {
             let config = postgres::config(url, &settings)?;
             let pools = postgres::open(config.clone(), &settings)?;
             (Pools::Postgres(pools), Some(config))
@@ -46,22 +51,27 @@ impl Store {
             runtime: Handle::current(),
             listening,
             transactions: Arc::default(),
+            last_write: LastWrite::default(),
+            folder: Self::file_of(url)?.and_then(|file| file.parent().map(Path::to_owned)),
         };
         store.ping_writer().await?;
         Ok(store)
     }
 
+    /// The SQLite file that an address leads to; nothing if it leads to PostgreSQL.
+    pub fn file_of(url: &str) -> Result<Option<PathBuf>, ConnectError> {
+        if is_postgres(url) {
+            return Ok(None);
+        }
+        let file = Path::new(file_path(url)?);
+        std::path::absolute(file)
+            .map(Some)
+            .map_err(|error| ConnectError::Address(error.to_string()))
+    }
+
     /// Brings the schema up to date. Several nodes may do this at once.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         migrate::run(self).await
-    }
-
-    /// Whether the database answers.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        Ok(on!(readers of self, |conn| {
-            diesel::sql_query("SELECT 1").execute(conn).await?;
-            Ok(())
-        })?)
     }
 
     /// With SQLite this makes the file one with a write-ahead log, before any reader opens it.
@@ -122,6 +132,10 @@ fn lost(task: JoinError) -> Fault {
     } else {
         Fault::Unreadable(task.to_string())
     }
+}
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
 fn file_path(url: &str) -> Result<&str, ConnectError> {

@@ -2,9 +2,12 @@
 
 use crate::operations::log_line;
 use crate::world::World;
-use plotline_tests::{Database, Server};
+use plotline_tests::{Database, Rest, Server};
+use reqwest::Method;
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 /// What the service says when it does not start.
 fn refusal(folder: &Path, settings: &[(&str, &str)]) -> String {
@@ -48,10 +51,130 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_CONNECTIONS_PER_ADDRESS", "-1"),
         ("PLOTLINE_REQUEST_SECONDS", "0"),
         ("PLOTLINE_METRICS_LISTEN", "9090"),
+        ("PLOTLINE_LISTEN", ":8080"),
+        ("PLOTLINE_LISTEN", "ada:hunter2@localhost:8080"),
+        ("PLOTLINE_LISTEN", "no-such-host.invalid:8080"),
+        ("PLOTLINE_DRAIN_SECONDS", "601"),
+        ("PLOTLINE_NATS_URL", "nats://ada:hunter2@"),
+        ("PLOTLINE_SMTP_URL", "smtps://ada:hunter2@[::1"),
+        ("PLOTLINE_SMTP_URL", "ada:hunter2@localhost"),
+        ("PLOTLINE_TRUSTED_PROXIES", "ada:hunter2@10.0.0.1"),
     ] {
-        let said = refusal(&folder, &[(name, value)]);
-        assert!(said.contains(name) && !said.contains("hunter2"), "{said}");
+        let said = refusal(&folder, &[(name, value), ("RUST_LOG", "trace")]);
+        let named = said.contains(name) || said.contains(value);
+        assert!(named && !said.contains("hunter2"), "{said}");
     }
+}
+
+/// What shells, Compose files and Kubernetes put there as they are.
+#[tokio::test]
+async fn values_of_the_environment_are_read_as_what_they_are() {
+    let secret = "1234567890123456";
+    let settings = [
+        ("PLOTLINE_INBOUND_SECRET", secret),
+        ("PLOTLINE_ISSUER", "12345"),
+        ("PLOTLINE_RATE_LIMITS", "OFF"),
+        ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "On"),
+        ("PLOTLINE_LOG_FORMAT", "JSON"),
+        ("PLOTLINE_LISTEN", "localhost:0"),
+        ("PLOTLINE_LMTP_LISTEN", "localhost:0"),
+        ("PLOTLINE_METRICS_LISTEN", "localhost:0"),
+    ];
+    let world = World {
+        server: Server::start_in(&Server::new_folder(), &Database::Sqlite, &settings),
+    };
+    let token = world.player().await.access;
+    let claims = token.split('.').nth(1).expect("a token has three parts");
+    let claims = data_encoding::BASE64URL_NOPAD.decode(claims.as_bytes());
+    let claims: Value = serde_json::from_slice(&claims.expect("base64")).expect("JSON");
+    assert_eq!(claims["iss"], "12345");
+    let path = "/v1/inbound/mail?recipient=nobody@localhost";
+    let mail = Some("Subject: none\r\n\r\n".to_owned());
+    let kind = ("content-type", "message/rfc822");
+    let post = world.stranger().with_token(secret);
+    let taken = post.send(Method::POST, path, &[kind], mail.clone()).await;
+    assert_eq!(taken.status, 200, "{}", taken.text);
+    let stranger = world.stranger().with_token("6543210987654321");
+    stranger
+        .send(Method::POST, path, &[kind], mail)
+        .await
+        .is_problem(401, "unauthenticated");
+    let metrics = world.server.metrics.as_ref().expect("it has an address for them");
+    assert_eq!(Rest::new(metrics).get("/metrics").await.status, 200);
+    let lmtp = world.server.lmtp.expect("it has an address for mail");
+    std::net::TcpStream::connect(lmtp).expect("it listens there");
+}
+
+#[tokio::test]
+async fn what_is_set_to_nothing_is_not_set() {
+    let names = [
+        "DATABASE_URL",
+        "PLOTLINE_CACHE_MB",
+        "PLOTLINE_DKIM_KEY",
+        "PLOTLINE_DKIM_SELECTOR",
+        "PLOTLINE_DRAIN_SECONDS",
+        "PLOTLINE_INBOUND_SECRET",
+        "PLOTLINE_ISSUER",
+        "PLOTLINE_LMTP_LISTEN",
+        "PLOTLINE_LOG_FORMAT",
+        "PLOTLINE_MAIL_DOMAIN",
+        "PLOTLINE_MAIL_FROM",
+        "PLOTLINE_METRICS_LISTEN",
+        "PLOTLINE_NATS_URL",
+        "PLOTLINE_PUBLIC_URL",
+        "PLOTLINE_RATE_LIMITS",
+        "PLOTLINE_SMTP_URL",
+        "PLOTLINE_TRUSTED_PROXIES",
+    ];
+    let settings = names.map(|name| (name, ""));
+    let folder = Server::new_folder();
+    // The environment wins, also over the file.
+    fs::write(
+        folder.join("plotline.toml"),
+        "smtp_url = \"smtp://127.0.0.1:1\"\ndkim_selector = \"\"\n",
+    )
+    .expect("a file can be written");
+    let world = World {
+        server: Server::start_in(&folder, &Database::Sqlite, &settings),
+    };
+    assert!(world.server.lmtp.is_none() && world.server.metrics.is_none());
+    let table = world.table(2).await;
+    let mails = folder.join("mail");
+    let kept = || fs::read_dir(&mails).is_ok_and(|mails| mails.count() > 0);
+    for _ in 0..100 {
+        if kept() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(kept(), "mails are files without a mail server, game {}", table.id);
+}
+
+#[tokio::test]
+async fn passwords_of_servers_that_do_not_answer_are_never_logged() {
+    let settings = [
+        (
+            "PLOTLINE_SMTP_URL",
+            "smtps://ada:hunter2hunter2@127.0.0.1:1?tls=required",
+        ),
+        ("PLOTLINE_NATS_URL", "nats://ada:hunter2hunter2@127.0.0.1:1"),
+        ("PLOTLINE_INBOUND_SECRET", "hunter2hunter2hunter2"),
+        ("RUST_LOG", "trace"),
+    ];
+    let world = World {
+        server: Server::start_in(&Server::new_folder(), &Database::Sqlite, &settings),
+    };
+    let table = world.table(2).await;
+    let complained = |log: &str| log.contains("a mail could not be handed over") && log.contains("NATS");
+    for _ in 0..100 {
+        if complained(&world.server.log()) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let log = world.server.log();
+    assert!(complained(&log), "{}: {log}", table.id);
+    assert!(!log.contains("hunter2"), "{log}");
 }
 
 #[test]
@@ -120,9 +243,16 @@ async fn what_kubernetes_and_others_put_into_the_environment_stops_nothing() {
 fn a_database_that_is_not_there_is_named_without_its_password() {
     let folder = Server::new_folder();
     let nowhere = "postgres://plotline:hunter2hunter2@127.0.0.1:1/plotline";
-    let said = refusal(&folder, &[("DATABASE_URL", nowhere)]);
+    let said = refusal(&folder, &[("DATABASE_URL", nowhere), ("RUST_LOG", "trace")]);
     assert!(!said.contains("hunter2"), "{said}");
-    refusal(&folder, &[("DATABASE_URL", "mysql://x/y")]);
+    for wrong in [
+        "mysql://ada:hunter2@x/y",
+        "postgres://ada:hunter2@[::1",
+        "postgres://ada:hunter2@x/y?hunter2=1",
+    ] {
+        let said = refusal(&folder, &[("DATABASE_URL", wrong), ("RUST_LOG", "trace")]);
+        assert!(!said.contains("hunter2"), "{said}");
+    }
 }
 
 #[test]

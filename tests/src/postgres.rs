@@ -59,6 +59,19 @@ impl Cluster {
         format!("{server}/{name}")
     }
 
+    /// Lets a database be read and not written, from now on; or be written again, by new sessions.
+    pub fn set_read_only(&self, url: &str, on: bool) {
+        let (_, name) = url.rsplit_once('/').expect("a URL has a path");
+        let setting = "default_transaction_read_only";
+        if on {
+            self.run_sql(&format!("ALTER DATABASE {name} SET {setting} = on"));
+            let sessions = format!("FROM pg_stat_activity WHERE datname = '{name}'");
+            self.run_sql(&format!("SELECT pg_terminate_backend(pid, 5000) {sessions}"));
+        } else {
+            self.run_sql(&format!("ALTER DATABASE {name} RESET {setting}"));
+        }
+    }
+
     /// Cuts every connection that listens for news in a database.
     pub async fn silence(url: &str) {
         Self::with_listeners(url, "pg_terminate_backend(pid)").await;

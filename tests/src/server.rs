@@ -72,7 +72,40 @@ impl Server {
 
     /// Starts a service on a data folder that outlives it, with settings of its own.
     pub fn start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Self {
-        let mut child = spawn_bound(&Self::binary(), |command| {
+        Self::launch(&Self::binary(), &[], data, database, settings)
+    }
+
+    /// Starts a service on SQLite whose data folder is a disk of its own, of so many megabytes. Only the service sees it,
+    /// and it goes with the service; [`Server::disk`] leads to it.
+    pub fn start_on_disk(megabytes: u32) -> Self {
+        let mount =
+            format!("mount -t tmpfs -o size={megabytes}m plotline \"$PLOTLINE_DATA_DIR\" && exec \"$0\"");
+        let binary = Self::binary().display().to_string();
+        // Whoever is not root may mount only where it looks like one.
+        let unshare = r#"[ "$(id -u)" = 0 ] || root=--map-root-user; exec unshare $root --mount "$@""#;
+        let args = ["-c", unshare, "sh", "sh", "-c", &mount, &binary];
+        let (program, folder) = (Path::new("sh"), Self::new_folder());
+        Self::launch(program, &args, &folder, &Database::Sqlite, &[])
+    }
+
+    /// The data folder as the service sees it.
+    pub fn disk(&self) -> PathBuf {
+        let seen = self.data.strip_prefix("/").expect("it is a whole path");
+        Path::new("/proc")
+            .join(self.child.id().to_string())
+            .join("root")
+            .join(seen)
+    }
+
+    fn launch(
+        program: &Path,
+        args: &[&str],
+        data: &Path,
+        database: &Database,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let mut child = spawn_bound(program, |command| {
+            command.args(args);
             configure(command, data, database, settings);
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
         });
@@ -196,10 +229,15 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    /// Asks the process to end.
+    /// Asks the process to end, as a supervisor does.
     pub fn ask_to_end(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends a signal.
+    pub fn signal(&self, name: &str) {
         let asked = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
+            .args(["-s", name, &self.child.id().to_string()])
             .status();
         assert!(asked.is_ok_and(|status| status.success()), "the signal is sent");
     }
@@ -222,6 +260,7 @@ fn configure(command: &mut Command, data: &Path, database: &Database, settings: 
         .env("PLOTLINE_LISTEN", "127.0.0.1:0")
         .env("PLOTLINE_DATA_DIR", data)
         .env("PLOTLINE_RATE_LIMITS", "off")
+        .env("PLOTLINE_DRAIN_SECONDS", "0")
         .env_remove("DATABASE_URL")
         .env_remove("RUST_LOG")
         .env_remove("PLOTLINE_BIN")

@@ -23,6 +23,7 @@ use plotline_mail::{MailFolder, MailKey};
 use plotline_pictures::Pictures;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub struct Service {
     pub players: Arc<Players>,
@@ -55,16 +56,27 @@ pub struct Service {
     /// Who may say where a request comes from.
     pub trusted_proxies: TrustedProxies,
     pub connections: Connections,
+    /// Whether the service was asked to stop.
+    pub draining: AtomicBool,
     pub database: Arc<dyn Database>,
 }
 
-/// Whether the database answers, for `/readyz`.
+/// Whether the database answers and can be written, for `/readyz`.
 #[async_trait]
 pub trait Database: Send + Sync {
     async fn ping(&self) -> Result<(), StoreError>;
 }
 
 impl Service {
+    /// From now on it says that it is not ready, and keeps no connection for another request.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
     /// Where a request comes from, as it is counted; behind a proxy, what the proxy says.
     pub fn origin(&self, request: &HttpRequest) -> Option<IpAddr> {
         let peer = request.peer_addr()?.ip();

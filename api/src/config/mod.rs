@@ -1,13 +1,14 @@
 //! Configuration: environment over `plotline.toml` over defaults.
 
+mod listen;
 mod setting;
 mod unknown;
 
+pub(crate) use listen::Listen;
 use plotline_mail::MailSettings;
 use plotline_service::address::TrustedProxies;
 use setting::Setting;
 pub(crate) use setting::{LogFormat, Switch};
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use toml::{Table, Value};
 
@@ -33,8 +34,11 @@ macro_rules! settings {
 
         impl Config {
             fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
+                let empty = value.as_str().is_some_and(|text| text.trim().is_empty());
                 match name {
-                    $(stringify!($name) => self.$name = Setting::read(value)?,)+
+                    // What is set to nothing is not set.
+                    $(stringify!($name) if empty => self.$name = $default,
+                    stringify!($name) => self.$name = Setting::read(value)?,)+
                     _ => return Err(unknown::refusal(None)),
                 }
                 Ok(())
@@ -44,7 +48,7 @@ macro_rules! settings {
 }
 
 settings! {
-    listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
+    listen: Listen = Listen::local(8080),
     data_dir: PathBuf = PathBuf::from("./data"),
     /// SQLite in the data directory unless set.
     database_url: Option<String> = None,
@@ -63,8 +67,10 @@ settings! {
     connections_per_address: u32 = 256,
     /// How long a client may take to send the head of a request, and to send its body.
     request_seconds: u32 = 15,
+    /// How long the service still answers after it was asked to stop, so that balancers turn to others.
+    drain_seconds: u32 = 5,
     /// Where metrics are shown; nowhere, unless set.
-    metrics_listen: Option<SocketAddr> = None,
+    metrics_listen: Option<Listen> = None,
     /// What is kept of games and pictures so that it need not be read and drawn again, in MB.
     cache_mb: u32 = 64,
     /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
@@ -87,7 +93,7 @@ settings! {
     /// What lets a mail server hand mails in over HTTP.
     inbound_secret: Option<String> = None,
     /// Where a mail server hands mails in by LMTP.
-    lmtp_listen: Option<SocketAddr> = None,
+    lmtp_listen: Option<Listen> = None,
 }
 
 pub(crate) struct CacheShares {
@@ -128,6 +134,9 @@ impl Config {
         }
         if !(1..=600).contains(&config.request_seconds) {
             return Err("The setting PLOTLINE_REQUEST_SECONDS is a number from 1 to 600.".to_owned());
+        }
+        if config.drain_seconds > 600 {
+            return Err("The setting PLOTLINE_DRAIN_SECONDS is a number from 0 to 600.".to_owned());
         }
         if config.behind_proxy == Switch::On {
             let what = "PLOTLINE_BEHIND_PROXY is deprecated: set PLOTLINE_TRUSTED_PROXIES=1 instead.";
@@ -196,10 +205,7 @@ impl Config {
     fn public_url(&self) -> String {
         match &self.public_url {
             Some(url) => url.clone(),
-            None if self.listen.ip().is_unspecified() => {
-                format!("http://localhost:{}", self.listen.port())
-            }
-            None => format!("http://{}", self.listen),
+            None => self.listen.url(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! How values of settings are read: from a text of the environment, or from a value of the file.
 
 use plotline_service::address::TrustedProxies;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use toml::Value;
 
@@ -22,7 +21,7 @@ pub(crate) enum LogFormat {
     Text,
 }
 
-fn text(value: &Value) -> Result<&str, String> {
+pub(super) fn text(value: &Value) -> Result<&str, String> {
     value.as_str().ok_or_else(|| "it is a text in quotes".to_owned())
 }
 
@@ -35,13 +34,6 @@ impl Setting for String {
 impl Setting for PathBuf {
     fn read(value: &Value) -> Result<Self, String> {
         text(value).map(PathBuf::from)
-    }
-}
-
-impl Setting for SocketAddr {
-    fn read(value: &Value) -> Result<Self, String> {
-        let read = text(value)?.parse();
-        read.map_err(|_| "it is an address with a port, such as 127.0.0.1:8080".to_owned())
     }
 }
 
@@ -70,7 +62,7 @@ impl Setting for TrustedProxies {
 
 impl Setting for Switch {
     fn read(value: &Value) -> Result<Self, String> {
-        match text(value)? {
+        match text(value)?.to_lowercase().as_str() {
             "on" => Ok(Self::On),
             "off" => Ok(Self::Off),
             _ => Err("it is on or off".to_owned()),
@@ -80,7 +72,7 @@ impl Setting for Switch {
 
 impl Setting for LogFormat {
     fn read(value: &Value) -> Result<Self, String> {
-        match text(value)? {
+        match text(value)?.to_lowercase().as_str() {
             "json" => Ok(Self::Json),
             "text" => Ok(Self::Text),
             _ => Err("it is json or text".to_owned()),

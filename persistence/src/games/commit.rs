@@ -102,7 +102,10 @@ impl Store {
         let (from, from_seq) = (change.from_revision, change.from_seq);
         let joining = joining.map(|(player, limit)| (player.to_string(), limit));
         match self.write_change(change, entry.map(AuditRow::new), joining).await {
-            Ok(Verdict::Kept) => Ok(true),
+            Ok(Verdict::Kept) => {
+                self.has_written();
+                Ok(true)
+            }
             Ok(Verdict::Full) => Ok(false),
             // A request that went through before also finds the game changed, by itself.
             Ok(Verdict::Changed { key_taken: true, .. }) => Err(CommitError::KeyTaken),

@@ -23,7 +23,9 @@ impl ScheduleStore for Store {
     }
 
     async fn beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), StoreError> {
-        Ok(self.write_beat(now, patience).await?)
+        self.write_beat(now, patience).await?;
+        self.has_written();
+        Ok(())
     }
 
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError> {

@@ -1,6 +1,7 @@
 //! Plays whole games through the public contract, by picking random legal moves, and proves every record.
 
 use clap::{Parser, ValueEnum};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use plotline_domain::record::verify;
 use plotline_tests::{Dice, Form, Opening, Protocol, play_to_the_end};
 use std::process::ExitCode;
@@ -22,6 +23,9 @@ struct Args {
     /// How many games for each number of seats
     #[arg(long, default_value_t = 1)]
     games: u32,
+    /// How many games are played at the same time
+    #[arg(long, default_value_t = 1)]
+    at_once: usize,
     #[arg(long, value_enum, default_values_t = [ProtocolArg::Rest, ProtocolArg::Graphql])]
     protocol: Vec<ProtocolArg>,
     /// Choices are the same for the same seed and the same games
@@ -50,11 +54,8 @@ async fn run(args: Args) -> Result<(), String> {
     let options =
         serde_json::from_str(&args.options).map_err(|error| format!("the options are no JSON: {error}"))?;
     let mut dice = args.seed.map_or_else(Dice::fresh, Dice::new);
+    let mut games = Vec::new();
     for protocol in &args.protocol {
-        let (protocol, name) = match protocol {
-            ProtocolArg::Rest => (Protocol::Rest, "REST"),
-            ProtocolArg::Graphql => (Protocol::Graphql, "GraphQL"),
-        };
         for &seats in &args.seats {
             let opening = Opening {
                 ruleset: args.ruleset.clone(),
@@ -62,15 +63,27 @@ async fn run(args: Args) -> Result<(), String> {
                 seats,
             };
             for _ in 0..args.games {
-                let forms = [Form::Json, Form::Notation];
-                let record = play_to_the_end(protocol, &args.url, &opening, &forms, &mut dice).await?;
-                let proof = verify(&record).map_err(|fault| fault.to_string())?;
-                println!(
-                    "{name}, {seats} seats: game {} is proven, {} events",
-                    proof.game, proof.events
-                );
+                games.push(play(*protocol, &args.url, opening.clone(), dice.split()));
             }
         }
     }
+    stream::iter(games)
+        .buffer_unordered(args.at_once.max(1))
+        .try_collect()
+        .await
+}
+
+async fn play(protocol: ProtocolArg, url: &str, opening: Opening, mut dice: Dice) -> Result<(), String> {
+    let (protocol, name) = match protocol {
+        ProtocolArg::Rest => (Protocol::Rest, "REST"),
+        ProtocolArg::Graphql => (Protocol::Graphql, "GraphQL"),
+    };
+    let forms = [Form::Json, Form::Notation];
+    let record = play_to_the_end(protocol, url, &opening, &forms, &mut dice).await?;
+    let proof = verify(&record).map_err(|fault| fault.to_string())?;
+    println!(
+        "{name}, {} seats: game {} is proven, {} events",
+        opening.seats, proof.game, proof.events
+    );
     Ok(())
 }

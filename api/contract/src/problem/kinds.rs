@@ -93,5 +93,7 @@ kinds! {
     INTERNAL              500 "internal" "Something went wrong on our side";
     KEY_MISSING           503 "key_missing" "A key of the service is missing";
     BUSY                  503 "busy" "Too much is being drawn and read right now";
+    DRAINING              503 "draining" "The service is about to stop";
+    READ_ONLY             503 "read_only" "Nothing can be stored right now";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }

@@ -12,7 +12,6 @@ use super::{Envelope, NotReceived, receive};
 use actix_web::web;
 use plotline_service::Service;
 use session::{Inbox, Verdict, converse};
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -27,15 +26,12 @@ pub struct Lmtp {
 }
 
 impl Lmtp {
-    pub async fn bind(address: SocketAddr) -> Result<Self, String> {
-        match TcpListener::bind(address).await {
-            Ok(listener) => Ok(Self { listener }),
-            Err(error) => Err(format!("The address {address} cannot be listened on: {error}.")),
-        }
-    }
-
-    pub fn address(&self) -> Option<SocketAddr> {
-        self.listener.local_addr().ok()
+    pub fn new(listener: std::net::TcpListener) -> Result<Self, String> {
+        let listener = listener
+            .set_nonblocking(true)
+            .and_then(|()| TcpListener::from_std(listener))
+            .map_err(|error| format!("Mail cannot be listened for: {error}."))?;
+        Ok(Self { listener })
     }
 
     /// Serves until it is dropped, and every conversation with it.

@@ -1,8 +1,10 @@
-use actix_web::Error;
+use crate::Service;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::ConnectionType;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use actix_web::{Error, web};
 
 /// What browsers are told about every answer. Pages set a `Content-Security-Policy` of their own.
 const HEADERS: [(&str, &str); 3] = [
@@ -15,7 +17,13 @@ pub async fn add_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let service = request.app_data::<web::Data<Service>>().cloned();
     let mut response = next.call(request).await?;
+    // The next request of this client belongs to another service.
+    if service.is_some_and(|service| service.is_draining()) {
+        let head = response.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
+    }
     for (name, value) in HEADERS {
         response
             .headers_mut()

@@ -15,6 +15,9 @@ use plotline_domain::ports::StoreError;
 /// When to come back after the database was away.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
+/// When to come back after the database could not be written: it takes a while to make room.
+const READ_ONLY_RETRY_AFTER_SECONDS: u64 = 10;
+
 /// When to come back after a key was missing: somebody has to find it.
 const KEY_MISSING_RETRY_AFTER_SECONDS: u64 = 600;
 
@@ -26,6 +29,12 @@ impl From<StoreError> for Problem {
                 "The service is busy or its database is away; try again in a moment.",
             )
             .with("retry_after", RETRY_AFTER_SECONDS)
+            .because(cause),
+            StoreError::ReadOnly(cause) => Problem::new(
+                &READ_ONLY,
+                "The service can be read, but nothing can be stored right now, and nothing was changed; try again later.",
+            )
+            .with("retry_after", READ_ONLY_RETRY_AFTER_SECONDS)
             .because(cause),
             StoreError::Broken(cause) => Problem::internal(cause),
             StoreError::KeyMissing(cause) => Problem::new(

@@ -1,0 +1,139 @@
+//! A service that is asked to stop lets balancers turn away first; the next one on the same file waits for it.
+
+use crate::table::Table;
+use crate::wire::Wire;
+use crate::world::World;
+use plotline_tests::{Database, Rest, Server, StreamForm};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Long enough for a slow machine to see it drain.
+const GRACE: Duration = Duration::from_secs(3);
+
+fn start(folder: &Path, database: &Database, grace: Duration) -> World {
+    let seconds = grace.as_secs().to_string();
+    let settings = [("PLOTLINE_DRAIN_SECONDS", seconds.as_str())];
+    World {
+        server: Server::start_in(folder, database, &settings),
+    }
+}
+
+fn sqlite(grace: Duration) -> World {
+    start(&Server::new_folder(), &Database::Sqlite, grace)
+}
+
+async fn is_draining(world: &World) {
+    let since = Instant::now();
+    loop {
+        let answer = world.stranger().get("/readyz").await;
+        if answer.status != 200 {
+            answer.is_problem(503, "draining");
+            assert!(answer.header("retry-after").parse::<u64>().is_ok());
+            return;
+        }
+        assert!(since.elapsed() < GRACE);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_service_that_drains_goes_on_but_is_not_ready() {
+    let mut world = sqlite(GRACE);
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let watcher = &table.players[0].rest;
+    let before = watcher.events(&table.id, StreamForm::Sse, Some(choice.seq)).await;
+    let before = &mut before.unwrap_or_else(|answer| panic!("{}", answer.text));
+    let asked = Instant::now();
+    world.server.ask_to_end();
+    is_draining(&world).await;
+    let since = watcher.events(&table.id, StreamForm::Sse, Some(choice.seq)).await;
+    let since = &mut since.unwrap_or_else(|answer| panic!("{}", answer.text));
+    // Somebody who has not noticed yet connects anew, takes a turn, and is told to connect elsewhere next time.
+    let newcomer = Rest::new(&world.server.url).with_token(&choice.player.access);
+    let taken = take(&table, &newcomer, choice.seq, &choice.moves[0]["move"]).await;
+    assert_eq!(taken.status, 201, "{}", taken.text);
+    assert_eq!(taken.header("connection"), "close");
+    for stream in [before, since] {
+        let mut parts = Vec::new();
+        while let Some(part) = stream.next().await {
+            parts.push(part);
+        }
+        assert!(parts.iter().any(|part| part.what == "event"), "{parts:?}");
+        let last = parts.last().expect("it ends with a word");
+        assert_eq!(last.data["code"], "unavailable", "{parts:?}");
+    }
+    assert!(asked.elapsed() >= GRACE, "{:?}", asked.elapsed());
+    assert!(world.server.wait().success());
+}
+
+async fn take(table: &Table, rest: &Rest, seq: u64, chosen: &serde_json::Value) -> plotline_tests::Answer {
+    let turn = serde_json::json!({"expected_seq": seq, "moves": [chosen]});
+    rest.post(&table.path("/turns"), turn).await
+}
+
+#[tokio::test]
+async fn the_next_service_on_a_file_waits_for_the_one_that_drains() {
+    let mut first = sqlite(GRACE);
+    let table = first.table(2).await;
+    let seq = table.seq().await;
+    first.server.ask_to_end();
+    is_draining(&first).await;
+    let data = first.server.data.clone();
+    let second = tokio::task::spawn_blocking(move || start(&data, &Database::Sqlite, GRACE)).await;
+    let second = second.expect("it starts");
+    // It has ended before the second one began to write.
+    assert!(first.server.wait().success());
+    let said = second.server.log();
+    assert_eq!(said.matches("drains; this one starts when").count(), 1, "{said}");
+    let player = Rest::new(&second.server.url).with_token(&table.players[0].access);
+    assert_eq!(player.get(&table.path("")).await.is(200)["seq"], seq);
+}
+
+#[tokio::test]
+async fn a_second_service_on_a_file_is_refused_until_the_first_has_gone() {
+    let mut world = sqlite(GRACE);
+    let file = world.server.data.join("plotline.db").display().to_string();
+    // Another way to the same file makes no difference.
+    let link = Server::new_folder().join("link.db");
+    std::os::unix::fs::symlink(&file, &link).expect("a link can be made");
+    let url = link.display().to_string();
+    let elsewhere = Server::new_folder();
+    let refused = Server::run(&elsewhere, &Database::Sqlite, &[("DATABASE_URL", &url)], &[]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains(&file) && said.contains("in use by another service"),
+        "{said}"
+    );
+    world.stranger().get("/readyz").await.is(200);
+    // Commands may look at the file meanwhile.
+    assert!(world.server.command(&["keys", "list"]).status.success());
+    // Whoever is killed says nothing, and is gone all the same.
+    world.server.kill();
+    world.server.start_again();
+    world.stranger().get("/readyz").await.is(200);
+}
+
+#[tokio::test]
+async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
+    let long = Duration::from_secs(300);
+    let soon = Duration::from_secs(20);
+    let mut world = sqlite(long);
+    let began = Instant::now();
+    world.server.signal("INT");
+    assert!(world.server.wait().success());
+    assert!(began.elapsed() < soon, "{:?}", began.elapsed());
+
+    let mut world = sqlite(long);
+    world.server.ask_to_end();
+    is_draining(&world).await;
+    // Somebody is in the middle of a request.
+    let mut wire = Wire::to(&world).await;
+    wire.say("POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+        .await;
+    let began = Instant::now();
+    world.server.signal("INT");
+    assert!(world.server.wait().success());
+    assert!(began.elapsed() < soon, "{:?}", began.elapsed());
+}
