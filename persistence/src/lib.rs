@@ -7,6 +7,7 @@
 //! [`SubmissionStore`](plotline_domain::submissions::SubmissionStore). Which database it uses is decided by the address it is
 //! opened with. The queries are written once for both, see `run.rs` and `query.rs`; what differs is in `connection.rs`, `sqlite.rs` and `postgres.rs`.
 
+mod analyse;
 mod announce;
 mod audit;
 mod connection;
@@ -25,6 +26,7 @@ mod schema;
 mod sqlite;
 mod store;
 mod submissions;
+mod unreadable;
 mod webhooks;
 
 pub use announce::{Announced, Announcements};

@@ -10,8 +10,10 @@ use std::time::Duration;
 /// How a store uses its database.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The most connections at once; with SQLite, the most readers beside the one writer.
+    /// The most connections at once for turns and single reads; with SQLite, the most readers beside the one writer.
     pub connections: usize,
+    /// The most connections at once for lists and searches, beside those.
+    pub lists: usize,
     /// How long a call waits for a connection before it is told that the database is away.
     pub wait: Duration,
     /// How long a statement waits for a lock.
@@ -22,6 +24,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             connections: 8,
+            lists: 3,
             wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(3),
         }
@@ -30,20 +33,23 @@ impl Default for Settings {
 
 #[derive(Clone)]
 pub(crate) enum Pools {
-    Sqlite(Pair<sqlite::File>),
-    Postgres(Pair<postgres::Server>),
+    Sqlite(PoolSet<sqlite::File>),
+    Postgres(PoolSet<postgres::Server>),
 }
 
-/// Where connections for reading and for writing come from; with PostgreSQL that is one pool.
-pub(crate) struct Pair<M: Manager> {
+/// Where connections come from for single reads, for lists, and for writing. With PostgreSQL single reads and writing
+/// share one pool. Lists have their own, so that nobody who reads one game or takes a turn waits for them.
+pub(crate) struct PoolSet<M: Manager> {
     pub(crate) readers: Pool<M>,
+    pub(crate) lists: Pool<M>,
     pub(crate) writer: Pool<M>,
 }
 
-impl<M: Manager> Clone for Pair<M> {
+impl<M: Manager> Clone for PoolSet<M> {
     fn clone(&self) -> Self {
         Self {
             readers: self.readers.clone(),
+            lists: self.lists.clone(),
             writer: self.writer.clone(),
         }
     }

@@ -2,6 +2,7 @@ use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
 use crate::query::RunQueryDsl;
 use crate::run::on;
+use crate::unreadable::Noted;
 use crate::{migrate, postgres, sqlite};
 use plotline_domain::ports::StoreError;
 use std::any::Any;
@@ -25,6 +26,7 @@ pub struct Store {
     pub(crate) listening: Option<Config>,
     /// How many transactions this process has ended.
     transactions: Arc<AtomicU64>,
+    pub(crate) noted: Noted,
 }
 
 impl Store {
@@ -46,13 +48,15 @@ impl Store {
             runtime: Handle::current(),
             listening,
             transactions: Arc::default(),
+            noted: Noted::default(),
         };
         store.ping_writer().await?;
         Ok(store)
     }
 
-    /// Brings the schema up to date. Several nodes may do this at once.
-    pub async fn migrate(&self) -> Result<(), StoreError> {
+    /// Brings the schema up to date. Several nodes may do this at once. Fails if a newer version has changed it so that this
+    /// one must not be used.
+    pub async fn migrate(&self) -> Result<(), ConnectError> {
         migrate::run(self).await
     }
 
