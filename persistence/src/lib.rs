@@ -15,6 +15,8 @@ mod errors;
 mod games;
 mod migrate;
 mod notices;
+#[cfg(test)]
+mod plans;
 mod players;
 mod pool;
 mod postgres;
@@ -26,6 +28,8 @@ mod schema;
 mod sqlite;
 mod store;
 mod submissions;
+#[cfg(test)]
+mod test_stores;
 mod unreadable;
 mod webhooks;
 

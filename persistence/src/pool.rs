@@ -85,3 +85,59 @@ pub(crate) fn look_at<E>(conn: &mut impl Conn) -> RecycleResult<E> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+    use crate::test_stores::{Schema, sqlite};
+    use plotline_domain::audit::AuditStore;
+    use plotline_domain::games::{GameSearch, GameStore};
+    use plotline_domain::ids::GameId;
+    use plotline_domain::ports::StoreError;
+    use std::any::Any;
+    use uuid::Uuid;
+
+    async fn take_all<M: Manager<Error: Display> + 'static>(pool: &Pool<M>) -> Vec<Box<dyn Any + Send>>
+    where
+        M::Type: Send,
+    {
+        let mut taken: Vec<Box<dyn Any + Send>> = Vec::new();
+        while let Ok(connection) = take(pool, Duration::from_millis(100)).await {
+            taken.push(Box::new(connection));
+        }
+        taken
+    }
+
+    async fn reads_and_turns_do_not_wait_for_lists(store: Store) {
+        let search = GameSearch {
+            limit: 1,
+            ..GameSearch::default()
+        };
+        let taken = match &store.pools {
+            Pools::Sqlite(pools) => take_all(&pools.lists).await,
+            Pools::Postgres(pools) => take_all(&pools.lists).await,
+        };
+        assert_eq!(taken.len(), 2);
+        let refused = store.search(&search).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+        assert_eq!(store.find(GameId(Uuid::nil())).await.unwrap(), None);
+        store.append_entries(&[]).await.unwrap();
+        drop(taken);
+        assert_eq!(store.search(&search).await.unwrap(), []);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn on_sqlite_reads_and_turns_do_not_wait_for_lists() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plotline.db");
+        reads_and_turns_do_not_wait_for_lists(sqlite(path.to_str().unwrap()).await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn on_postgres_reads_and_turns_do_not_wait_for_lists() {
+        let schema = Schema::new("pools").await;
+        reads_and_turns_do_not_wait_for_lists(schema.store().await).await;
+        schema.remove().await;
+    }
+}
