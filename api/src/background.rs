@@ -31,6 +31,9 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// The pause between two lots of them.
 const FORGET_PAUSE: Duration = Duration::from_secs(1);
 
+/// How often the database is told to look at how full its tables are.
+const ANALYSE_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// How often the folder of the keys is looked at.
 const LOOK_AT_KEYS_EVERY: Duration = Duration::from_secs(2);
 
@@ -54,6 +57,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(expire(service.clone()));
     tasks.spawn(work(service.courier.clone()));
     tasks.spawn(forget(service.clone()));
+    tasks.spawn(analyse(service.clone()));
     tasks.spawn(keep_submissions(service.clone()));
     tasks.spawn(prune_submissions(service.clone()));
     tasks.spawn(follow_keys(service.clone()));
@@ -89,12 +93,23 @@ async fn expire(service: web::Data<Service>) {
 }
 
 async fn forget(service: web::Data<Service>) {
+    let mut after = None;
     loop {
-        let more = service.notices.forget_old().await.unwrap_or_else(|error| {
+        after = service.notices.forget_old(after).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "old notices could not be forgotten");
-            false
+            None
         });
+        let more = after.is_some();
         tokio::time::sleep(if more { FORGET_PAUSE } else { FORGET_EVERY }).await;
+    }
+}
+
+async fn analyse(service: web::Data<Service>) {
+    loop {
+        if let Err(error) = service.database.analyse().await {
+            tracing::warn!(%error, "the database could not be analysed");
+        }
+        tokio::time::sleep(ANALYSE_EVERY).await;
     }
 }
 

@@ -304,6 +304,10 @@ impl Database for StoreDatabase {
     async fn ping(&self) -> Result<(), StoreError> {
         self.0.ping().await
     }
+
+    async fn analyse(&self) -> Result<(), StoreError> {
+        self.0.analyse().await
+    }
 }
 
 async fn manage_keys(command: KeysCommand) -> Result<(), String> {

@@ -35,4 +35,7 @@ pub enum StoreError {
     /// What is stored is sealed with a key that is not there; nothing goes on before somebody puts it back.
     #[error("{0}")]
     KeyMissing(String),
+    /// This version cannot read the game, as after a rollback from a version that knows more rulesets. Nothing is lost.
+    #[error("the game cannot be read: {0}")]
+    GameUnreadable(String),
 }

@@ -40,6 +40,8 @@ impl Conn for SqliteConn {
         U: FromSqlRow<ST, Sqlite> + Send + 'static,
         ST: 'static,
     {
+        #[cfg(test)]
+        crate::plans::note("sqlite", diesel::debug_query::<Sqlite, _>(&statement));
         ready(LoadConnection::load(self, statement).and_then(read))
     }
 
@@ -86,6 +88,8 @@ impl Conn for PgConn {
         U: FromSqlRow<ST, Pg> + Send + 'static,
         ST: 'static,
     {
+        #[cfg(test)]
+        crate::plans::note("postgres", diesel::debug_query::<Pg, _>(&statement));
         let rows = all(AsyncConnectionCore::load(self, statement));
         Box::pin(async { read(rows.await?.into_iter().map(Ok)) })
     }

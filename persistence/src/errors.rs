@@ -11,6 +11,11 @@ pub enum ConnectError {
     /// The text never holds the address itself: it may contain a password.
     #[error("the database address cannot be used: {0}")]
     Address(String),
+    #[error(
+        "a newer version has changed it (migration {0}), and this version must not be used with it: {1}; run that version \
+         or a later one"
+    )]
+    Newer(String, String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }

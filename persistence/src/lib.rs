@@ -7,6 +7,7 @@
 //! [`SubmissionStore`](plotline_domain::submissions::SubmissionStore). Which database it uses is decided by the address it is
 //! opened with. The queries are written once for both, see `run.rs` and `query.rs`; what differs is in `connection.rs`, `sqlite.rs` and `postgres.rs`.
 
+mod analyse;
 mod announce;
 mod audit;
 mod connection;
@@ -14,6 +15,8 @@ mod errors;
 mod games;
 mod migrate;
 mod notices;
+#[cfg(test)]
+mod plans;
 mod players;
 mod pool;
 mod postgres;
@@ -25,6 +28,9 @@ mod schema;
 mod sqlite;
 mod store;
 mod submissions;
+#[cfg(test)]
+mod test_stores;
+mod unreadable;
 mod webhooks;
 mod writable;
 

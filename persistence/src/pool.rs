@@ -10,8 +10,10 @@ use std::time::Duration;
 /// How a store uses its database.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The most connections at once; with SQLite, the most readers beside the one writer.
+    /// The most connections at once for turns and single reads; with SQLite, the most readers beside the one writer.
     pub connections: usize,
+    /// The most connections at once for lists and searches, beside those.
+    pub lists: usize,
     /// How long a call waits for a connection before it is told that the database is away.
     pub wait: Duration,
     /// How long a statement waits for a lock.
@@ -22,6 +24,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             connections: 8,
+            lists: 3,
             wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(3),
         }
@@ -30,20 +33,23 @@ impl Default for Settings {
 
 #[derive(Clone)]
 pub(crate) enum Pools {
-    Sqlite(Pair<sqlite::File>),
-    Postgres(Pair<postgres::Server>),
+    Sqlite(PoolSet<sqlite::File>),
+    Postgres(PoolSet<postgres::Server>),
 }
 
-/// Where connections for reading and for writing come from; with PostgreSQL that is one pool.
-pub(crate) struct Pair<M: Manager> {
+/// Where connections come from for single reads, for lists, and for writing. With PostgreSQL single reads and writing
+/// share one pool. Lists have their own, so that nobody who reads one game or takes a turn waits for them.
+pub(crate) struct PoolSet<M: Manager> {
     pub(crate) readers: Pool<M>,
+    pub(crate) lists: Pool<M>,
     pub(crate) writer: Pool<M>,
 }
 
-impl<M: Manager> Clone for Pair<M> {
+impl<M: Manager> Clone for PoolSet<M> {
     fn clone(&self) -> Self {
         Self {
             readers: self.readers.clone(),
+            lists: self.lists.clone(),
             writer: self.writer.clone(),
         }
     }
@@ -85,4 +91,60 @@ pub(crate) fn look_at<E>(conn: &mut impl Conn) -> RecycleResult<E> {
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+    use crate::test_stores::{Schema, sqlite};
+    use plotline_domain::audit::AuditStore;
+    use plotline_domain::games::{GameSearch, GameStore};
+    use plotline_domain::ids::GameId;
+    use plotline_domain::ports::StoreError;
+    use std::any::Any;
+    use uuid::Uuid;
+
+    async fn take_all<M: Manager<Error: Display> + 'static>(pool: &Pool<M>) -> Vec<Box<dyn Any + Send>>
+    where
+        M::Type: Send,
+    {
+        let mut taken: Vec<Box<dyn Any + Send>> = Vec::new();
+        while let Ok(connection) = take(pool, Duration::from_millis(100)).await {
+            taken.push(Box::new(connection));
+        }
+        taken
+    }
+
+    async fn reads_and_turns_do_not_wait_for_lists(store: Store) {
+        let search = GameSearch {
+            limit: 1,
+            ..GameSearch::default()
+        };
+        let taken = match &store.pools {
+            Pools::Sqlite(pools) => take_all(&pools.lists).await,
+            Pools::Postgres(pools) => take_all(&pools.lists).await,
+        };
+        assert_eq!(taken.len(), 2);
+        let refused = store.search(&search).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+        assert_eq!(store.find(GameId(Uuid::nil())).await.unwrap(), None);
+        store.append_entries(&[]).await.unwrap();
+        drop(taken);
+        assert_eq!(store.search(&search).await.unwrap(), []);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn on_sqlite_reads_and_turns_do_not_wait_for_lists() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plotline.db");
+        reads_and_turns_do_not_wait_for_lists(sqlite(path.to_str().unwrap()).await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn on_postgres_reads_and_turns_do_not_wait_for_lists() {
+        let schema = Schema::new("pools").await;
+        reads_and_turns_do_not_wait_for_lists(schema.store().await).await;
+        schema.remove().await;
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::connection::PgConn;
 use crate::errors::ConnectError;
-use crate::pool::{Pair, Settings, look_at, pool};
+use crate::pool::{PoolSet, Settings, look_at, pool};
 use deadpool::managed::{Manager, Metrics, RecycleResult};
 use diesel::result::ConnectionError;
 use diesel_async::SimpleAsyncConnection;
@@ -37,11 +37,12 @@ pub(crate) fn config(url: &str, settings: &Settings) -> Result<Config, ConnectEr
     Ok(config)
 }
 
-pub(crate) fn open(config: Config, settings: &Settings) -> Result<Pair<Server>, ConnectError> {
-    let server = Server::new(config, settings);
-    let shared = pool(server, settings.connections).map_err(StoreError::from)?;
-    Ok(Pair {
+pub(crate) fn open(config: Config, settings: &Settings) -> Result<PoolSet<Server>, ConnectError> {
+    let server = || Server::new(config.clone(), settings);
+    let shared = pool(server(), settings.connections).map_err(StoreError::from)?;
+    Ok(PoolSet {
         readers: shared.clone(),
+        lists: pool(server(), settings.lists).map_err(StoreError::from)?,
         writer: shared,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::connection::SqliteConn;
 use crate::errors::ConnectError;
-use crate::pool::{Pair, Settings, look_at, pool};
+use crate::pool::{PoolSet, Settings, look_at, pool};
 use deadpool::managed::{Manager, Metrics, RecycleResult};
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
@@ -39,7 +39,7 @@ impl Manager for File {
 ///
 /// SQLite has one writer at a time. Giving it one connection makes writers queue for that connection, in order, rather
 /// than in SQLite's busy loop; readers go on undisturbed, because the log is written ahead.
-pub(crate) fn open(path: &str, settings: &Settings) -> Result<Pair<File>, ConnectError> {
+pub(crate) fn open(path: &str, settings: &Settings) -> Result<PoolSet<File>, ConnectError> {
     make_file(Path::new(path))
         .map_err(|error| StoreError::Unavailable(format!("the database file cannot be opened: {error}")))?;
     // The wait is for other processes that write to the same file.
@@ -47,19 +47,17 @@ pub(crate) fn open(path: &str, settings: &Settings) -> Result<Pair<File>, Connec
         "PRAGMA busy_timeout = {}; PRAGMA foreign_keys = ON;",
         settings.lock_wait.as_millis()
     );
-    // The last one lets SQLite look at how full its tables are, where that helps it to choose between indexes.
-    let writer = format!(
-        "{patience} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA optimize = 0x10002;"
-    );
+    let writer = format!("{patience} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
     let reader = format!("{patience} PRAGMA query_only = ON;");
     let file = |pragmas| File {
         path: path.to_owned(),
         pragmas,
         runtime: Handle::current(),
     };
-    Ok(Pair {
+    Ok(PoolSet {
         writer: pool(file(writer), 1).map_err(StoreError::from)?,
-        readers: pool(file(reader), settings.connections).map_err(StoreError::from)?,
+        readers: pool(file(reader.clone()), settings.connections).map_err(StoreError::from)?,
+        lists: pool(file(reader), settings.lists).map_err(StoreError::from)?,
     })
 }
 

@@ -2,6 +2,7 @@ use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
 use crate::query::RunQueryDsl;
 use crate::run::on;
+use crate::unreadable::Noted;
 use crate::writable::LastWrite;
 use crate::{migrate, postgres, sqlite};
 use plotline_domain::ports::StoreError;
@@ -30,6 +31,7 @@ pub struct Store {
     pub(crate) last_write: LastWrite,
     /// Where the SQLite file is.
     pub(crate) folder: Option<PathBuf>,
+    pub(crate) noted: Noted,
 }
 
 impl Store {
@@ -53,6 +55,7 @@ impl Store {
             transactions: Arc::default(),
             last_write: LastWrite::default(),
             folder: Self::file_of(url)?.and_then(|file| file.parent().map(Path::to_owned)),
+            noted: Noted::default(),
         };
         store.ping_writer().await?;
         Ok(store)
@@ -69,8 +72,9 @@ impl Store {
             .map_err(|error| ConnectError::Address(error.to_string()))
     }
 
-    /// Brings the schema up to date. Several nodes may do this at once.
-    pub async fn migrate(&self) -> Result<(), StoreError> {
+    /// Brings the schema up to date. Several nodes may do this at once. Fails if a newer version has changed it so that this
+    /// one must not be used.
+    pub async fn migrate(&self) -> Result<(), ConnectError> {
         migrate::run(self).await
     }
 

@@ -69,6 +69,7 @@ mod tampering;
 mod tour;
 mod turns;
 mod undo;
+mod unreadable;
 mod views;
 mod webhook_outbox;
 mod webhooks;

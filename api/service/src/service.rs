@@ -61,10 +61,15 @@ pub struct Service {
     pub database: Arc<dyn Database>,
 }
 
-/// Whether the database answers and can be written, for `/readyz`.
+/// The database itself, whatever it keeps.
 #[async_trait]
 pub trait Database: Send + Sync {
+    /// Whether it answers and can be written, for `/readyz`.
     async fn ping(&self) -> Result<(), StoreError>;
+
+    /// Lets it look at how full its tables are, so that it chooses well between indexes. It is quick, also in a large
+    /// database.
+    async fn analyse(&self) -> Result<(), StoreError>;
 }
 
 impl Service {

@@ -14,6 +14,9 @@ const DUE_LIMIT: u32 = 100;
 /// How long games that a node has claimed are left to it. Whoever takes longer has died or is stuck.
 const LEASE: SignedDuration = SignedDuration::from_secs(5);
 
+/// The longest time before a game in which nothing could be done is tried again.
+const LONGEST_PAUSE: SignedDuration = SignedDuration::from_mins(5);
+
 impl Games {
     /// Does what is due in every game: lets timers of the rules run out, reminds who is to move, and lets those lose who
     /// took too long. Any number of nodes may do so at once: of two that come to the same game, one finds it changed.
@@ -27,6 +30,10 @@ impl Games {
         let mut failed = Vec::new();
         for id in self.store.claim_due(now, until, DUE_LIMIT).await? {
             if let Err(error) = self.expire_by_id(id, now).await {
+                // What is wrong with the database is no fault of the game.
+                if !matches!(error, StoreError::Unavailable(_)) {
+                    self.store.put_off(id, now, LONGEST_PAUSE).await?;
+                }
                 failed.push((id, error));
             }
         }

@@ -13,7 +13,7 @@ pub struct GameSearch {
     pub player: Option<PlayerId>,
     /// Only games whose id begins with this: what somebody has read out over the telephone.
     pub id: Option<String>,
-    /// Only games that were opened from this time on.
+    /// Only games that were opened from this time on, by their ids, which begin with that time.
     pub from: Option<Timestamp>,
     /// Only games that were opened before this time.
     pub to: Option<Timestamp>,

@@ -138,7 +138,7 @@ pub(super) fn begin(game: &Game) -> Result<Position, StoreError> {
 
 pub(super) fn read_event(game: &Game, stored: &StoredEvent) -> Result<Event, StoreError> {
     Event::from_line(game.options.ruleset(), &stored.line)
-        .map_err(|error| broken(game.id, format!("event {}: {error}", stored.seq)))
+        .map_err(|error| StoreError::GameUnreadable(format!("event {} of {}: {error}", stored.seq, game.id)))
 }
 
 pub(super) fn broken(id: GameId, why: String) -> StoreError {

@@ -7,7 +7,7 @@ use crate::notices::Notice;
 use crate::ports::StoreError;
 use crate::record::Event;
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Where games are kept. Every adapter MUST keep these promises:
 ///
@@ -29,9 +29,10 @@ pub trait GameStore: ScheduleStore + AuditStore {
         limit: u32,
     ) -> Result<bool, StoreError>;
 
+    /// Where this version cannot read the game it is `StoreError::GameUnreadable`.
     async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError>;
 
-    /// The games among `ids` that exist, in any order.
+    /// The games among `ids` that exist and can be read, in any order.
     async fn find_many(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError>;
 
     /// The revision and what else may change: what a cache of games must ask before it answers.
@@ -51,23 +52,30 @@ pub trait GameStore: ScheduleStore + AuditStore {
         players: &[PlayerId],
     ) -> Result<Vec<(PlayerId, GameId, u64)>, StoreError>;
 
+    /// Games that cannot be read are left out and shorten no page: fewer than `limit` are given only at the end.
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
 
-    /// All that fit, whoever may see them.
+    /// All that fit, whoever may see them; otherwise as `list`.
     async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError>;
 
-    /// The open and active games at which the player sits, oldest first; at most `limit`.
+    /// The open and active games at which the player sits and which can be read, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
     /// The active games in which something is due by `now` ([`Game::due_at`]), the longest overdue first; at most
     /// `limit`. Where several nodes share a store, they are this caller's until `until`, or until the next commit: no
-    /// other is given them. That only shares out the work; `commit` decides what happens.
+    /// other is given them. That only shares out the work; `commit` decides what happens. Games of rulesets that this
+    /// version does not know are left to nodes that know them.
     async fn claim_due(
         &self,
         now: Timestamp,
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<GameId>, StoreError>;
+
+    /// Nothing could be done in a game that is due, so `claim_due` gives it to nobody for as long again as it has been
+    /// due by `now`, but not for longer than `longest`, and not beyond its next commit. So games that fail again and
+    /// again make room for the others.
+    async fn put_off(&self, id: GameId, now: Timestamp, longest: SignedDuration) -> Result<(), StoreError>;
 
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;

@@ -1,11 +1,10 @@
 use super::open_game::UNFINISHED_LIMIT;
 use super::read_events::PAGE;
-use super::service::broken;
+use super::service::read_event;
 use super::{Caller, EventPage, FindGameError, Game, Games};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
-use crate::record::Event;
 use plotline_use_case::use_case;
 use std::sync::Arc;
 
@@ -20,17 +19,18 @@ impl Games {
         self.store.unfinished_of(caller.player, UNFINISHED_LIMIT).await
     }
 
-    /// The seats that have moved since `seq`, as far as a page of events tells.
+    /// The seats that have moved since `seq`, as far as a page of events tells and this version can read them.
     #[use_case]
     pub async fn moved_since(&self, game: &Game, seq: u64) -> Result<Vec<Seat>, StoreError> {
         let page = self.read_events(game, seq, PAGE).await?;
         let mut seats = Vec::new();
         for stored in &page.events {
-            let event = Event::from_line(game.options.ruleset(), &stored.line)
-                .map_err(|error| broken(game.id, format!("event {}: {error}", stored.seq)))?;
-            if event.cause == Cause::Move {
-                seats.extend(event.seat());
-            }
+            let event = read_event(game, stored).ok();
+            seats.extend(
+                event
+                    .filter(|event| event.cause == Cause::Move)
+                    .and_then(|event| event.seat()),
+            );
         }
         Ok(seats)
     }

@@ -1,4 +1,4 @@
-use super::Notices;
+use super::{NoticeCursor, Notices};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
 use plotline_use_case::use_case;
@@ -7,16 +7,15 @@ use plotline_use_case::use_case;
 /// tries for longer than some days.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// How many are forgotten in one go, so that nothing waits for it.
+/// How many are looked at in one go, so that nothing waits for it.
 const BATCH: u32 = 200;
 
 impl Notices {
-    /// Forgets some of what was told long ago, with all attempts to deliver it; says whether there may be more. Any
-    /// number of nodes may do so.
+    /// Forgets some of what was told long ago, with all attempts to deliver it. Gives the place after which to go on, or
+    /// nothing once everything old was looked at. Any number of nodes may do so.
     #[use_case]
-    pub async fn forget_old(&self) -> Result<bool, StoreError> {
+    pub async fn forget_old(&self, after: Option<NoticeCursor>) -> Result<Option<NoticeCursor>, StoreError> {
         let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
-        let forgotten = self.store.forget(before, BATCH).await?;
-        Ok(forgotten >= BATCH)
+        self.store.forget(before, after, BATCH).await
     }
 }

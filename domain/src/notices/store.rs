@@ -1,4 +1,6 @@
-use super::{Attempt, Channel, Delivery, DeliveryStatus, Lane, Notice, NoticeQuery, NoticeSettings};
+use super::{
+    Attempt, Channel, Delivery, DeliveryStatus, Lane, Notice, NoticeCursor, NoticeQuery, NoticeSettings,
+};
 use crate::ids::{GameId, NoticeId, PlayerId};
 use crate::ports::StoreError;
 use async_trait::async_trait;
@@ -20,7 +22,8 @@ pub trait NoticeStore: Send + Sync {
     /// Whether there is a notice of this id at this game.
     async fn exists(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, StoreError>;
 
-    /// Newest first, those of one instant by their ids, the greatest first.
+    /// Newest first, those of one instant by their ids, the greatest first. Those that cannot be read are left out and
+    /// shorten no page: fewer than the query's limit are given only at the end.
     async fn list(&self, query: &NoticeQuery) -> Result<Vec<Notice>, StoreError>;
 
     /// What a player was told of a game at this seq or later, in any order.
@@ -64,9 +67,15 @@ pub trait NoticeStore: Send + Sync {
     /// Notes down what became of deliveries, and lets go of them. One that was sent or given up stays so.
     async fn settle(&self, settled: &[Settled]) -> Result<(), StoreError>;
 
-    /// Deletes notices from before a time for which nothing more is to be done, with all that became of them: at most
-    /// `limit`, the oldest first. Gives their number.
-    async fn forget(&self, before: Timestamp, limit: u32) -> Result<u32, StoreError>;
+    /// Looks at `limit` notices from before a time, the oldest first, those after `after`, and deletes those for which
+    /// nothing more is to be done, with all that became of them. Gives the place after which to go on; nothing once all
+    /// were looked at.
+    async fn forget(
+        &self,
+        before: Timestamp,
+        after: Option<NoticeCursor>,
+        limit: u32,
+    ) -> Result<Option<NoticeCursor>, StoreError>;
 
     /// What a player wants; nothing if the player never said.
     async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError>;

@@ -6,6 +6,7 @@ use crate::rows::{read_count, unreadable, write_count};
 use crate::run::{on, transaction};
 use crate::schema::audit;
 use crate::store::Store;
+use crate::unreadable::Filling;
 use async_trait::async_trait;
 use diesel::dsl::insert_into;
 use diesel::prelude::*;
@@ -53,12 +54,11 @@ pub(crate) fn or_conflict(fault: Fault) -> CommitError {
 #[async_trait]
 impl AuditStore for Store {
     async fn last_entry(&self) -> Result<Option<AuditEntry>, StoreError> {
-        let newest = AuditQuery {
-            looks: true,
-            limit: 1,
-            ..AuditQuery::default()
-        };
-        Ok(self.audit_entries(&newest).await?.pop())
+        let row: Result<Option<AuditRow>, Fault> = on!(readers of self, |conn| {
+            let newest_first = audit::table.select(AuditRow::as_select()).order(audit::number.desc());
+            Ok(newest_first.first(conn).await.optional()?)
+        });
+        Ok(row?.map(AuditRow::read).transpose()?)
     }
 
     async fn append_entries(&self, entries: &[AuditEntry]) -> Result<(), CommitError> {
@@ -92,8 +92,25 @@ impl AuditStore for Store {
 
 impl Store {
     async fn audit_entries(&self, query: &AuditQuery) -> Result<Vec<AuditEntry>, Fault> {
-        let query = query.clone();
-        let rows: Vec<AuditRow> = on!(readers of self, |conn| {
+        let mut page = Filling::new(query.before.map(write_count), query.limit);
+        while let Some((before, limit)) = page.missing() {
+            let rows = self.audit_rows(query.clone(), before, limit).await?;
+            let place = |row: AuditRow| {
+                let number = row.number;
+                (number, self.leave_out("audit", &number.to_string(), row.read()))
+            };
+            page.add(rows.into_iter().map(place).collect());
+        }
+        Ok(page.items())
+    }
+
+    async fn audit_rows(
+        &self,
+        query: AuditQuery,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<AuditRow>, Fault> {
+        on!(lists of self, |conn| {
             let mut page = audit::table.select(AuditRow::as_select()).into_boxed();
             if let Some(admin) = query.admin {
                 page = page.filter(audit::admin_id.eq(admin.to_string()));
@@ -107,17 +124,16 @@ impl Store {
             if !query.looks {
                 page = page.filter(audit::look.is_null());
             }
-            if let Some(before) = query.before {
-                page = page.filter(audit::number.lt(write_count(before)));
+            if let Some(before) = before {
+                page = page.filter(audit::number.lt(before));
             }
-            Ok(page.order(audit::number.desc()).limit(query.limit.into()).load(conn).await?)
-        })?;
-        rows.into_iter().map(AuditRow::read).collect()
+            Ok(page.order(audit::number.desc()).limit(limit).load(conn).await?)
+        })
     }
 
     async fn stored_audit_lines(&self, after: u64, limit: u32) -> Result<Vec<AuditLine>, Fault> {
         let after = write_count(after);
-        let rows: Vec<AuditRow> = on!(readers of self, |conn| {
+        let rows: Vec<AuditRow> = on!(lists of self, |conn| {
             let later = audit::table.filter(audit::number.gt(after)).order(audit::number);
             Ok(later.select(AuditRow::as_select()).limit(limit.into()).load(conn).await?)
         })?;

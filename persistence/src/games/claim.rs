@@ -5,12 +5,12 @@ use crate::pool::Pools;
 use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::on;
-use crate::schema::games;
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use plotline_domain::ids::GameId;
+use plotline_domain::rulesets::Ruleset;
 
 #[derive(QueryableByName)]
 struct Claimed {
@@ -20,40 +20,69 @@ struct Claimed {
     due_at: i64,
 }
 
-/// Games that another node is just changing or claiming are passed over, not waited for.
-const CLAIM: &str = "UPDATE games SET leased_until = $1 WHERE game_id IN (\
-    SELECT game_id FROM games WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until <= $2) \
-    ORDER BY due_at, game_id LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING game_id, due_at";
+/// The games that are due, and which nobody has claimed or put off.
+fn due() -> String {
+    let known = Ruleset::ALL.iter().map(|ruleset| ruleset.about());
+    let known: Vec<String> = known
+        .map(|about| format!("'{} {}'", about.id, about.version))
+        .collect();
+    let known = known.join(", ");
+    format!(
+        "SELECT game_id, due_at FROM games WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1) \
+         AND ruleset || ' ' || version IN ({known}) ORDER BY due_at, game_id LIMIT $2"
+    )
+}
+
+const PUT_OFF: &str = "UPDATE games SET leased_until = $1 + CASE WHEN $1 - due_at < $2 THEN $1 - due_at ELSE $2 END \
+    WHERE game_id = $3 AND due_at <= $1";
 
 impl Store {
-    /// With SQLite there is one process, which needs to claim nothing.
+    /// With SQLite there is one process, which needs to claim nothing. Games that another node is just changing or
+    /// claiming are passed over, not waited for.
     pub(super) async fn claim_due_games(
         &self,
         now: Timestamp,
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<GameId>, Fault> {
-        let (now, until) = (now.as_millisecond(), until.as_millisecond());
-        let ids: Vec<String> = match &self.pools {
-            Pools::Sqlite(_) => self.due_games(now, limit).await?,
+        let (now, until, limit) = (now.as_millisecond(), until.as_millisecond(), i64::from(limit));
+        let mut claimed: Vec<Claimed> = match &self.pools {
+            Pools::Sqlite(_) => on!(readers of self, |conn| {
+                let due = diesel::sql_query(due()).bind::<BigInt, _>(now).bind::<BigInt, _>(limit);
+                Ok(due.load(conn).await?)
+            })?,
             Pools::Postgres(pools) => on!(self, pools.writer, |conn| {
-                let claim = diesel::sql_query(CLAIM)
-                    .bind::<BigInt, _>(until)
+                let claim = format!(
+                    "WITH due AS ({} FOR UPDATE SKIP LOCKED) UPDATE games SET leased_until = $3 FROM due \
+                     WHERE games.game_id = due.game_id RETURNING due.game_id, due.due_at",
+                    due()
+                );
+                let claim = diesel::sql_query(claim)
                     .bind::<BigInt, _>(now)
-                    .bind::<BigInt, _>(i64::from(limit));
-                let mut claimed: Vec<Claimed> = claim.load(conn).await?;
-                claimed.sort_by(|one, other| (one.due_at, &one.game_id).cmp(&(other.due_at, &other.game_id)));
-                Ok(claimed.into_iter().map(|claimed| claimed.game_id).collect())
+                    .bind::<BigInt, _>(limit)
+                    .bind::<BigInt, _>(until);
+                Ok(claim.load(conn).await?)
             })?,
         };
-        ids.iter().map(|id| read_id(id)).collect()
+        claimed.sort_by(|one, other| (one.due_at, &one.game_id).cmp(&(other.due_at, &other.game_id)));
+        claimed.iter().map(|claimed| read_id(&claimed.game_id)).collect()
     }
 
-    async fn due_games(&self, now: i64, limit: u32) -> Result<Vec<String>, Fault> {
-        on!(readers of self, |conn| {
-            let due = games::table.filter(games::due_at.le(now));
-            let soonest = due.order((games::due_at, games::game_id)).limit(limit.into());
-            Ok(soonest.select(games::game_id).load(conn).await?)
+    pub(super) async fn put_off_game(
+        &self,
+        id: GameId,
+        now: Timestamp,
+        longest: SignedDuration,
+    ) -> Result<(), Fault> {
+        let longest = i64::try_from(longest.as_millis()).unwrap_or(i64::MAX);
+        let (id, now) = (id.to_string(), now.as_millisecond());
+        on!(writer of self, |conn| {
+            let put_off = diesel::sql_query(PUT_OFF)
+                .bind::<BigInt, _>(now)
+                .bind::<BigInt, _>(longest)
+                .bind::<Text, _>(id);
+            put_off.execute(conn).await?;
+            Ok(())
         })
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::{GameRow, TakenSeat, is_storable, read_count, read_games, read_id, read_mark};
+use crate::rows::{GameRow, TakenSeat, read_count, read_games, read_id, read_mark};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
-use diesel::dsl::exists;
 use diesel::prelude::*;
-use plotline_domain::games::{Game, GameQuery, Version};
+use plotline_domain::games::{Game, Version};
 use plotline_domain::ids::{GameId, PlayerId};
+use plotline_domain::ports::StoreError;
 
 pub(super) type Rows = Vec<(GameRow, Option<TakenSeat>)>;
 
@@ -37,21 +37,37 @@ macro_rules! whole_games {
 pub(super) use whole_games;
 
 impl Store {
-    pub(super) async fn find_game(&self, id: GameId) -> Result<Option<Game>, Fault> {
+    pub(super) async fn find_game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let id = id.to_string();
         let rows: Rows = on!(readers of self, |conn| {
             Ok(whole_games!().filter(games::game_id.eq(id)).order(seats::seat).load(conn).await?)
         })?;
-        Ok(read_games(rows)?.pop())
+        let Some((id, read)) = read_games(rows).pop() else {
+            return Ok(None);
+        };
+        if let Err(fault) = &read {
+            self.note_unreadable("games", &id, fault);
+        }
+        read.map(Some).map_err(|fault| match fault {
+            Fault::Unreadable(why) => StoreError::GameUnreadable(why),
+            other => other.into(),
+        })
+    }
+
+    /// The games that can be read.
+    pub(super) fn readable_games(&self, rows: Rows) -> Vec<Game> {
+        let read = read_games(rows).into_iter();
+        read.filter_map(|(id, read)| self.leave_out("games", &id, read))
+            .collect()
     }
 
     pub(super) async fn find_games(&self, ids: &[GameId]) -> Result<Vec<Game>, Fault> {
         let ids: Vec<String> = ids.iter().map(GameId::to_string).collect();
-        let rows: Rows = on!(readers of self, |conn| {
+        let rows: Rows = on!(lists of self, |conn| {
             let found = whole_games!().filter(games::game_id.eq_any(ids));
             Ok(found.order((games::game_id, seats::seat)).load(conn).await?)
         })?;
-        read_games(rows)
+        Ok(self.readable_games(rows))
     }
 
     pub(super) async fn game_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
@@ -96,40 +112,6 @@ impl Store {
             .collect()
     }
 
-    pub(super) async fn list_games(&self, query: &GameQuery) -> Result<Vec<Game>, Fault> {
-        let query = query.clone();
-        if query
-            .ruleset
-            .as_deref()
-            .is_some_and(|ruleset| !is_storable(ruleset))
-        {
-            return Ok(Vec::new());
-        }
-        let rows: Rows = on!(readers of self, |conn| {
-            let viewer = seats::player_id.eq(query.viewer.to_string());
-            let seated = exists(seats::table.filter(seats::game_id.eq(games::game_id).and(viewer)));
-            let visible = games::visibility.eq("public").or(seated);
-            let mut page = games::table.select(games::game_id).filter(visible).into_boxed();
-            if let Some(ruleset) = query.ruleset {
-                page = page.filter(games::ruleset.eq(ruleset));
-            }
-            if let Some(status) = query.status {
-                page = page.filter(games::status.eq(status.as_str()));
-            }
-            if let Some(player) = query.player {
-                let theirs = seats::table.filter(seats::player_id.eq(player.to_string()));
-                page = page.filter(games::game_id.eq_any(theirs.select(seats::game_id)));
-            }
-            if let Some(after) = query.after {
-                page = page.filter(games::game_id.lt(after.to_string()));
-            }
-            let page = page.order(games::game_id.desc()).limit(query.limit.into());
-            let found = whole_games!().filter(games::game_id.eq_any(page));
-            Ok(found.order((games::game_id.desc(), seats::seat)).load(conn).await?)
-        })?;
-        read_games(rows)
-    }
-
     pub(super) async fn unfinished_games(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, Fault> {
         let player = player.to_string();
         let rows: Rows = on!(readers of self, |conn| {
@@ -139,7 +121,7 @@ impl Store {
             let found = whole_games!().filter(games::game_id.eq_any(page));
             Ok(found.order((games::game_id, seats::seat)).load(conn).await?)
         })?;
-        read_games(rows)
+        Ok(self.readable_games(rows))
     }
 }
 

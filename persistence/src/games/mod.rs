@@ -6,14 +6,14 @@ mod commit;
 mod conditional;
 mod find;
 mod insert_events;
+mod list;
 mod mark;
 mod record;
-mod search;
 mod seeds;
 
 use crate::store::Store;
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use plotline_domain::audit::AuditEntry;
 use plotline_domain::games::{
     Answer, AnswerKey, Commit, CommitError, ConditionalTurn, Game, GameQuery, GameSearch, GameStore,
@@ -36,7 +36,7 @@ impl GameStore for Store {
     }
 
     async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        Ok(self.find_game(id).await?)
+        self.find_game(id).await
     }
 
     async fn find_many(&self, ids: &[GameId]) -> Result<Vec<Game>, StoreError> {
@@ -81,6 +81,10 @@ impl GameStore for Store {
         limit: u32,
     ) -> Result<Vec<GameId>, StoreError> {
         Ok(self.claim_due_games(now, until, limit).await?)
+    }
+
+    async fn put_off(&self, id: GameId, now: Timestamp, longest: SignedDuration) -> Result<(), StoreError> {
+        Ok(self.put_off_game(id, now, longest).await?)
     }
 
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {

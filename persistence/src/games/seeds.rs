@@ -22,7 +22,7 @@ impl Store {
         let all = [Status::Open, Status::Active, Status::Finished, Status::Cancelled];
         let statuses = all.into_iter().filter(|status| status.is_over() == over);
         let statuses: Vec<&str> = statuses.map(Status::as_str).collect();
-        let rows: Vec<(String, String)> = on!(readers of self, |conn| {
+        let rows: Vec<(String, String)> = on!(lists of self, |conn| {
             let theirs = games::seed_key.eq_any(keys).and(games::status.eq_any(statuses));
             let page = games::table.filter(theirs).select((games::game_id, games::seed));
             Ok(page.limit(limit.into()).load(conn).await?)
@@ -53,7 +53,7 @@ impl Store {
     }
 
     pub(super) async fn count_sealed_seeds(&self) -> Result<Vec<(String, u64)>, Fault> {
-        let rows: Vec<(String, i64)> = on!(readers of self, |conn| {
+        let rows: Vec<(String, i64)> = on!(lists of self, |conn| {
             let sealed = games::table.filter(games::seed_key.gt(""));
             Ok(sealed.group_by(games::seed_key).select((games::seed_key, count_star())).load(conn).await?)
         })?;

@@ -44,7 +44,10 @@ impl Store {
             Ok(claim.load(conn).await?)
         })?;
         rows.sort_by(NoticeRow::in_order);
-        rows.into_iter().map(NoticeRow::read).collect()
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| self.readable_notice(row))
+            .collect())
     }
 
     pub(super) async fn claim_due_deliveries(
@@ -169,7 +172,10 @@ impl Store {
             let found = notifications::table.filter(theirs).select(NoticeRow::as_select());
             Ok(found.order((notifications::at, notifications::notification_id)).load(conn).await?)
         })?;
-        rows.into_iter().map(NoticeRow::read).collect()
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| self.readable_notice(row))
+            .collect())
     }
 
     /// With SQLite one writer comes after another in any case.

@@ -4,6 +4,7 @@ use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read
 use crate::run::on;
 use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
+use crate::unreadable::Filling;
 use diesel::prelude::*;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{Delivery, Notice, NoticeQuery};
@@ -18,8 +19,25 @@ impl Store {
     }
 
     pub(super) async fn list_notices(&self, query: &NoticeQuery) -> Result<Vec<Notice>, Fault> {
-        let query = query.clone();
-        let rows: Vec<NoticeRow> = on!(readers of self, |conn| {
+        let after = query
+            .after
+            .map(|after| (after.at.as_millisecond(), after.id.to_string()));
+        let mut page = Filling::new(after, query.limit);
+        while let Some((after, limit)) = page.missing() {
+            let rows = self.notice_rows(query.clone(), after, limit).await?;
+            let place = |row: NoticeRow| (row.place(), self.readable_notice(row));
+            page.add(rows.into_iter().map(place).collect());
+        }
+        Ok(page.items())
+    }
+
+    async fn notice_rows(
+        &self,
+        query: NoticeQuery,
+        after: Option<(i64, String)>,
+        limit: i64,
+    ) -> Result<Vec<NoticeRow>, Fault> {
+        on!(lists of self, |conn| {
             let mut page = notifications::table.select(NoticeRow::as_select()).into_boxed();
             if let Some(player) = query.player {
                 page = page.filter(notifications::player_id.eq(player.to_string()));
@@ -27,16 +45,21 @@ impl Store {
             if let Some(game) = query.game {
                 page = page.filter(notifications::game_id.eq(game.to_string()));
             }
-            if let Some(after) = query.after {
-                let at = after.at.as_millisecond();
-                let smaller_id = notifications::notification_id.lt(after.id.to_string());
-                let same_instant = notifications::at.eq(at).and(smaller_id);
-                page = page.filter(notifications::at.lt(at).or(same_instant));
+            if let Some((at, id)) = after {
+                let same_instant = notifications::at.eq(at).and(notifications::notification_id.lt(id));
+                // Said twice: an index finds where to begin by the first.
+                let later = notifications::at.lt(at).or(same_instant);
+                page = page.filter(notifications::at.le(at).and(later));
             }
             let newest_first = (notifications::at.desc(), notifications::notification_id.desc());
-            Ok(page.order(newest_first).limit(query.limit.into()).load(conn).await?)
-        })?;
-        rows.into_iter().map(NoticeRow::read).collect()
+            Ok(page.order(newest_first).limit(limit).load(conn).await?)
+        })
+    }
+
+    /// The notice, unless this version cannot read it, such as one of a kind that only a newer version knows.
+    pub(super) fn readable_notice(&self, row: NoticeRow) -> Option<Notice> {
+        let (_, id) = row.place();
+        self.leave_out("notifications", &id, row.read())
     }
 
     pub(super) async fn notices_since(
@@ -51,7 +74,10 @@ impl Store {
             let since = notifications::table.filter(theirs.and(notifications::seq.ge(seq)));
             Ok(since.select(NoticeRow::as_select()).load(conn).await?)
         })?;
-        rows.into_iter().map(NoticeRow::read).collect()
+        Ok(rows
+            .into_iter()
+            .filter_map(|row| self.readable_notice(row))
+            .collect())
     }
 
     pub(super) async fn deliveries_of_notices(
@@ -61,7 +87,7 @@ impl Store {
         let keys: Vec<NoticeKey> = notices.iter().map(NoticeKey::of).collect();
         let games: Vec<String> = keys.iter().map(|key| key.game_id.clone()).collect();
         let ids: Vec<String> = keys.iter().map(|key| key.notification_id.clone()).collect();
-        let (rows, tries): (Vec<DeliveryRow>, Vec<AttemptRow>) = on!(readers of self, |conn| {
+        let (rows, tries): (Vec<DeliveryRow>, Vec<AttemptRow>) = on!(lists of self, |conn| {
             // Perhaps more than was asked for: the rest is left out when they are put together.
             let theirs = deliveries::game_id.eq_any(&games).and(deliveries::notification_id.eq_any(&ids));
             let found = deliveries::table.filter(theirs).order(deliveries::channel);

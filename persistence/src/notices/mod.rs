@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use plotline_domain::ids::{GameId, NoticeId, PlayerId};
 use plotline_domain::notices::{
-    Delivery, Lane, Notice, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
+    Delivery, Lane, Notice, NoticeCursor, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted,
 };
 use plotline_domain::ports::StoreError;
 
@@ -80,8 +80,13 @@ impl NoticeStore for Store {
         Ok(self.settle_deliveries(settled).await?)
     }
 
-    async fn forget(&self, before: Timestamp, limit: u32) -> Result<u32, StoreError> {
-        Ok(self.forget_notices(before, limit).await?)
+    async fn forget(
+        &self,
+        before: Timestamp,
+        after: Option<NoticeCursor>,
+        limit: u32,
+    ) -> Result<Option<NoticeCursor>, StoreError> {
+        Ok(self.forget_notices(before, after, limit).await?)
     }
 
     async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError> {

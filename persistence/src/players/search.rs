@@ -23,7 +23,7 @@ impl Store {
         }
         let after = search.after.clone().unwrap_or_default().to_lowercase();
         let limit = search.limit;
-        let rows: Vec<PlayerRow> = on!(readers of self, |conn| {
+        let rows: Vec<PlayerRow> = on!(lists of self, |conn| {
             let end = after_all_that_begin_with(&query);
             let named = players::username_key.ge(&query).and(players::username_key.lt(&end));
             let addressed = players::email_key.ge(&query).and(players::email_key.lt(&end));
@@ -41,7 +41,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<SessionUse>, Fault> {
         let of = player.to_string();
-        let (rows, uses): (Vec<Row>, Vec<(String, Option<i64>)>) = on!(readers of self, |conn| {
+        let (rows, uses): (Vec<Row>, Vec<(String, Option<i64>)>) = on!(lists of self, |conn| {
             let theirs = sessions::table.filter(sessions::player_id.eq(of));
             let columns = (
                 sessions::session_id,

@@ -168,7 +168,8 @@ impl SeatRow {
 }
 
 /// Reads rows of a join, one for each taken seat and in seat order, those of one game next to each other.
-pub(crate) fn read_games(rows: Vec<(GameRow, Option<TakenSeat>)>) -> Result<Vec<Game>, Fault> {
+/// Gives the id of each game and what could be read of it.
+pub(crate) fn read_games(rows: Vec<(GameRow, Option<TakenSeat>)>) -> Vec<(String, Result<Game, Fault>)> {
     let mut grouped: Vec<(GameRow, Vec<TakenSeat>)> = Vec::new();
     for (game, seat) in rows {
         match grouped.last_mut() {
@@ -178,7 +179,7 @@ pub(crate) fn read_games(rows: Vec<(GameRow, Option<TakenSeat>)>) -> Result<Vec<
     }
     grouped
         .into_iter()
-        .map(|(game, taken)| game.read(taken))
+        .map(|(game, taken)| (game.game_id.clone(), game.read(taken)))
         .collect()
 }
 

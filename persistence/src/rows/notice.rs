@@ -54,6 +54,11 @@ impl NoticeRow {
         (one.at, &one.notification_id).cmp(&(other.at, &other.notification_id))
     }
 
+    /// Its place in a list.
+    pub(crate) fn place(&self) -> (i64, String) {
+        (self.at, self.notification_id.clone())
+    }
+
     pub(crate) fn read(self) -> Result<Notice, Fault> {
         let game = Some(self.game_id).filter(|text| !text.is_empty());
         let of = &self.notification_id;

@@ -9,7 +9,7 @@ use plotline_domain::submissions::{Submission, Verdict};
 pub(crate) struct SubmissionRow {
     /// Empty where nobody knows which game was meant.
     game_id: String,
-    submission_id: String,
+    pub(crate) submission_id: String,
     player_id: String,
     at: i64,
     act: String,

@@ -6,11 +6,12 @@ use crate::rows::{SubmissionRow, game_text};
 use crate::run::{on, transaction};
 use crate::schema::submissions;
 use crate::store::Store;
+use crate::unreadable::Filling;
 use async_trait::async_trait;
 use diesel::dsl::{delete, insert_into};
 use diesel::prelude::*;
 use jiff::Timestamp;
-use plotline_domain::ids::GameId;
+use plotline_domain::ids::{GameId, SubmissionId};
 use plotline_domain::ports::StoreError;
 use plotline_domain::submissions::{Submission, SubmissionQuery, SubmissionStore};
 
@@ -46,8 +47,26 @@ impl Store {
     }
 
     async fn list_submissions(&self, query: &SubmissionQuery) -> Result<Vec<Submission>, Fault> {
-        let query = query.clone();
-        let rows: Vec<SubmissionRow> = on!(readers of self, |conn| {
+        let mut page = Filling::new(query.after.map(|id| id.to_string()), query.limit);
+        while let Some((after, limit)) = page.missing() {
+            let rows = self.submission_rows(query.clone(), after, limit).await?;
+            let place = |row: SubmissionRow| {
+                let id = row.submission_id.clone();
+                let read = self.leave_out("submissions", &id, row.read());
+                (id, read)
+            };
+            page.add(rows.into_iter().map(place).collect());
+        }
+        Ok(page.items())
+    }
+
+    async fn submission_rows(
+        &self,
+        query: SubmissionQuery,
+        after: Option<String>,
+        limit: i64,
+    ) -> Result<Vec<SubmissionRow>, Fault> {
+        on!(lists of self, |conn| {
             let mut page = submissions::table.select(SubmissionRow::as_select()).into_boxed();
             if let Some(game) = query.game {
                 page = page.filter(submissions::game_id.eq(game.to_string()));
@@ -58,20 +77,18 @@ impl Store {
             if let Some(outcome) = query.outcome {
                 page = page.filter(submissions::outcome.eq(outcome.as_str()));
             }
+            // Their ids begin with the time, so they are in the order of that time.
             if let Some(from) = query.from {
-                page = page.filter(submissions::at.ge(from.as_millisecond()));
+                page = page.filter(submissions::submission_id.ge(SubmissionId::new(from, [0; 10]).to_string()));
             }
             if let Some(to) = query.to {
-                page = page.filter(submissions::at.lt(to.as_millisecond()));
+                page = page.filter(submissions::submission_id.lt(SubmissionId::new(to, [0; 10]).to_string()));
             }
-            if let Some(after) = query.after {
-                page = page.filter(submissions::submission_id.lt(after.to_string()));
+            if let Some(after) = after {
+                page = page.filter(submissions::submission_id.lt(after));
             }
-            // Their ids begin with the time.
-            let newest_first = page.order(submissions::submission_id.desc());
-            Ok(newest_first.limit(query.limit.into()).load(conn).await?)
-        })?;
-        rows.into_iter().map(SubmissionRow::read).collect()
+            Ok(page.order(submissions::submission_id.desc()).limit(limit).load(conn).await?)
+        })
     }
 
     /// Finds them first: neither database deletes a limited number.

@@ -5,8 +5,8 @@ use crate::world::World;
 use jiff::Timestamp;
 use plotline_domain::ids::NoticeId;
 use plotline_domain::notices::{
-    Attempt, AttemptOutcome, Channel, Delivery, DeliveryStatus, Lane, MailSettings, Notice, NoticeDetails,
-    NoticeKind, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted, Way, When,
+    Attempt, AttemptOutcome, Channel, Delivery, DeliveryStatus, Lane, MailSettings, Notice, NoticeCursor,
+    NoticeDetails, NoticeKind, NoticeQuery, NoticeSettings, NoticeStore, Parcel, Settled, Sorted, Way, When,
 };
 use plotline_domain::players::Player;
 use plotline_persistence::Store;
@@ -260,17 +260,15 @@ async fn what_was_told_long_ago_is_forgotten_once_nothing_is_to_be_done(World { 
         oldest_first.collect::<Vec<_>>()
     };
     let ids: Vec<NoticeId> = told.iter().map(|notice| notice.id).collect();
-    assert_eq!(store.forget(at(5), 10).await.unwrap(), 0);
-    assert_eq!(store.forget(at(100), 1).await.unwrap(), 1, "the oldest first");
+    assert_eq!(store.forget(at(5), None, 10).await.unwrap(), None);
+    assert_eq!(left().await, ids);
+    let first = store.forget(at(100), None, 1).await.unwrap();
+    assert_eq!(first, Some(NoticeCursor::of(&told[0])), "the oldest first");
     assert_eq!(left().await, ids[1..]);
-    assert_eq!(store.forget(at(8), 10).await.unwrap(), 1, "one is not sent yet");
-    assert_eq!(left().await, ids[2..]);
-    assert_eq!(
-        store.forget(at(100), 10).await.unwrap(),
-        1,
-        "and one not even sorted"
-    );
-    assert_eq!(left().await, [ids[2], ids[4]]);
+    assert_eq!(store.forget(at(8), None, 10).await.unwrap(), None);
+    assert_eq!(left().await, ids[2..], "one is not sent yet");
+    assert_eq!(store.forget(at(100), None, 10).await.unwrap(), None);
+    assert_eq!(left().await, [ids[2], ids[4]], "and one not even sorted");
     let deliveries = store.deliveries_of(&told).await.unwrap();
     assert_eq!((deliveries[0].len(), deliveries[2].len()), (0, 1));
 }

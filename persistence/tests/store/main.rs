@@ -27,6 +27,7 @@ macro_rules! on_both_databases {
 }
 
 mod accounts;
+mod analysis;
 mod announcements;
 mod answers;
 mod audit;
@@ -36,6 +37,7 @@ mod conditional_turns;
 mod couriers;
 mod deliveries;
 mod devices;
+mod forgetting;
 mod games;
 mod lists;
 mod make;
@@ -51,6 +53,7 @@ mod sessions;
 mod submissions;
 mod timers;
 mod tokens;
+mod unreadable;
 mod webhook_deliveries;
 mod webhook_scene;
 mod webhooks;

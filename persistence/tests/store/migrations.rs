@@ -1,14 +1,55 @@
+use crate::audit::meddle;
 use crate::world::{Schema, World};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
-use plotline_persistence::{Settings, Store};
+use plotline_persistence::{ConnectError, Settings, Store};
 use tokio::task::JoinSet;
 
 on_both_databases! {
     migrating_again_changes_nothing,
+    an_unknown_migration_is_no_obstacle_unless_it_is_marked_as_incompatible,
+}
+
+async fn an_unknown_migration_is_no_obstacle_unless_it_is_marked_as_incompatible(world: World) {
+    let run = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9998'), ('9999')";
+    meddle(&world, run).await.unwrap();
+    world.another_store().await.migrate().await.unwrap();
+    let mark = "INSERT INTO schema_marks (version, why) VALUES ('9999', 'it would show what is hidden')";
+    meddle(&world, mark).await.unwrap();
+    let refused = world.another_store().await.migrate().await.unwrap_err();
+    assert!(matches!(refused, ConnectError::Newer(..)), "{refused:?}");
+    for part in ["9999", "it would show what is hidden"] {
+        assert!(refused.to_string().contains(part), "{refused}");
+    }
+}
+
+#[test]
+fn what_is_marked_as_incompatible_is_a_migration_and_marked_alike_in_both_databases() {
+    let marks = |database: &str| -> Vec<String> {
+        let mut marks = Vec::new();
+        for migration in std::fs::read_dir(folder(database)).unwrap() {
+            let up = std::fs::read_to_string(migration.unwrap().path().join("up.sql")).unwrap();
+            let marking = up
+                .lines()
+                .filter(|line| line.starts_with("INSERT INTO schema_marks"));
+            marks.extend(marking.map(str::to_owned));
+        }
+        marks.sort();
+        marks
+    };
+    assert_eq!(marks("sqlite"), marks("postgres"));
+    for mark in marks("sqlite") {
+        let version = mark.split('\'').nth(1).unwrap();
+        let mut folders = std::fs::read_dir(folder("sqlite")).unwrap();
+        let named = |name: String| name.starts_with(&format!("{version}_"));
+        assert!(
+            folders.any(|f| named(f.unwrap().file_name().into_string().unwrap())),
+            "{mark}"
+        );
+    }
 }
 
 async fn migrating_again_changes_nothing(World { store, .. }: World) {

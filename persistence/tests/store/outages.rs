@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 /// Patience for tests.
-const HASTY: Settings = Settings {
+pub(crate) const HASTY: Settings = Settings {
     connections: 2,
+    lists: 2,
     wait: Duration::from_millis(300),
     lock_wait: Duration::from_millis(200),
 };

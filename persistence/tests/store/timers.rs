@@ -24,7 +24,7 @@ on_both_databases! {
     a_move_after_the_deadline_finds_the_game_over,
 }
 
-const LIMIT: i64 = 300;
+pub(crate) const LIMIT: i64 = 300;
 
 async fn a_game_that_nobody_declares_ready_starts_at_its_latest_start(World { store, .. }: World) {
     let table = Table::new(store).await;
@@ -81,15 +81,15 @@ async fn a_move_after_the_deadline_finds_the_game_over(World { store, .. }: Worl
 }
 
 /// A party game of two that has just been joined.
-struct Table {
-    clock: Arc<HandClock>,
-    nodes: [Games; 2],
-    caller: Caller,
-    id: GameId,
+pub(crate) struct Table {
+    pub(crate) clock: Arc<HandClock>,
+    pub(crate) nodes: [Games; 2],
+    pub(crate) caller: Caller,
+    pub(crate) id: GameId,
 }
 
 impl Table {
-    async fn new(store: Store) -> Self {
+    pub(crate) async fn new(store: Store) -> Self {
         let store = Arc::new(store);
         let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
         let node = || {
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    async fn game(&self) -> Arc<Game> {
+    pub(crate) async fn game(&self) -> Arc<Game> {
         self.nodes[0].find_game(&self.caller, self.id).await.unwrap()
     }
 

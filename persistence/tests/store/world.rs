@@ -20,6 +20,10 @@ impl World {
         Self { store, url }
     }
 
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.url.starts_with("sqlite:")
+    }
+
     /// Another store on the same database, as another node or the next process would have.
     pub(crate) async fn another_store(&self) -> Store {
         Store::connect(&self.url, Settings::default()).await.unwrap()

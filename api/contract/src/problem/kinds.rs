@@ -91,6 +91,7 @@ kinds! {
     WEBHOOK_UNRESOLVED    422 "webhook_host_unknown" "The host of the webhook has no address";
     RATE_LIMITED          429 "rate_limited" "Too many requests";
     INTERNAL              500 "internal" "Something went wrong on our side";
+    GAME_UNREADABLE       503 "game_unreadable" "This version of the service cannot read the game";
     KEY_MISSING           503 "key_missing" "A key of the service is missing";
     BUSY                  503 "busy" "Too much is being drawn and read right now";
     DRAINING              503 "draining" "The service is about to stop";

@@ -18,8 +18,8 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 /// When to come back after the database could not be written: it takes a while to make room.
 const READ_ONLY_RETRY_AFTER_SECONDS: u64 = 10;
 
-/// When to come back after a key was missing: somebody has to find it.
-const KEY_MISSING_RETRY_AFTER_SECONDS: u64 = 600;
+/// When to come back where somebody has to find a key or install another version.
+const NEEDS_OPERATOR_RETRY_AFTER_SECONDS: u64 = 600;
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -41,7 +41,14 @@ impl From<StoreError> for Problem {
                 &KEY_MISSING,
                 "This cannot go on before the operators of the service put back a key; the request id helps them.",
             )
-            .with("retry_after", KEY_MISSING_RETRY_AFTER_SECONDS)
+            .with("retry_after", NEEDS_OPERATOR_RETRY_AFTER_SECONDS)
+            .because(cause),
+            StoreError::GameUnreadable(cause) => Problem::new(
+                &GAME_UNREADABLE,
+                "This version of the service does not know the ruleset of this game, or something else that is stored \
+                 with it. Nothing is lost: the game goes on once the service runs a version that does.",
+            )
+            .with("retry_after", NEEDS_OPERATOR_RETRY_AFTER_SECONDS)
             .because(cause),
         }
     }

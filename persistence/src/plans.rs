@@ -1,0 +1,292 @@
+//! How the databases find what lists and searches ask for: by an index, however many games there are.
+//!
+//! The queries are those that the store really sends: each is noted as it is run, and then explained by the database.
+
+use crate::Store;
+use crate::test_stores::{Schema, sqlite};
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::Text;
+use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
+use jiff::Timestamp;
+use plotline_domain::audit::{AuditQuery, AuditStore};
+use plotline_domain::games::{GameQuery, GameSearch, GameStore, Status};
+use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
+use plotline_domain::notices::{NoticeCursor, NoticeQuery, NoticeStore};
+use plotline_domain::submissions::{SubmissionQuery, SubmissionStore};
+use serde_json::Value;
+use std::fmt::Display;
+use std::sync::Mutex;
+use uuid::Uuid;
+
+/// What was asked of a database of each kind, with the values.
+static ASKED: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
+
+/// Notes a query, as Diesel shows it.
+pub(crate) fn note(database: &'static str, asked: impl Display) {
+    ASKED.lock().unwrap().push((database, asked.to_string()));
+}
+
+/// A query with its values written out, as the database would plan it for just these.
+fn written_out(asked: &str) -> String {
+    let (sql, binds) = asked.split_once(" -- binds: ").unwrap();
+    let binds: Vec<Value> = serde_json::from_str(binds).unwrap();
+    let mut parts = sql.split(['$', '?']);
+    let mut whole = parts.next().unwrap().to_owned();
+    let mut met = 0;
+    for part in parts {
+        // PostgreSQL numbers its values, SQLite takes them in their order unless they are numbered.
+        let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
+        met += 1;
+        let number = digits.parse().unwrap_or(met);
+        whole += &literal(&binds[number - 1]);
+        whole += &part[digits.len()..];
+    }
+    whole
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("'{text}'"),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(literal).collect();
+            format!("ARRAY[{}]::text[]", items.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// 20,000 games, of which 100 are public. The players sit at 20 games each. Numbers are made by `series`.
+fn fill(series: &str, no: &str) -> String {
+    let id = |number: &str| {
+        format!(
+            "substr(cast({BASE} + {number} AS TEXT), 1, 8) || '-' || substr(cast({BASE} + {number} AS TEXT), 9, 4) || '-7000-8000-000000000000'"
+        )
+    };
+    let (game, player) = (id("n * 1000"), id("n / 20"));
+    format!(
+        "INSERT INTO players (player_id, username, username_key, email, email_key, password_hash, role, created_at)
+             SELECT {each}, 'p' || n, 'p' || n, 'p' || n || '@', 'p' || n || '@', '', 'player', 0 FROM ({series}) AS series
+                 WHERE n <= 1000;
+         INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment, seed,
+                 created_by, created_at, seed_key, due_at)
+             SELECT {game}, CASE WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
+                 CASE WHEN n % 200 = 0 THEN 'public' ELSE 'private' END, CASE WHEN n % 7 = 0 THEN 'open' ELSE 'finished' END,
+                 2, 0, 0, '', '', {player}, n, CASE WHEN n % 7 = 0 THEN 'key' ELSE '' END, CASE WHEN n % 7 = 0 THEN n END
+             FROM ({series}) AS series;
+         INSERT INTO seats (game_id, seat, player_id, nonce, over) SELECT {game}, 1, {player}, '', {no} FROM ({series}) AS series;
+         INSERT INTO notifications (game_id, notification_id, player_id, seq, kind, details, at)
+             SELECT {game}, {game}, {player}, 0, 'game_started', '{{}}', n FROM ({series}) AS series;
+         INSERT INTO submissions (game_id, submission_id, player_id, at, act, channel, outcome)
+             SELECT {game}, {game}, {player}, n, 'turn', 'rest', 'accepted' FROM ({series}) AS series;
+         INSERT INTO audit (number, admin_id, game_id, player_id, line, look)
+             SELECT n, {player}, {game}, {player}, '{{}}', CASE WHEN n % 100 = 0 THEN NULL ELSE 'look ' || n END
+             FROM ({series}) AS series;
+         ANALYZE;",
+        each = id("n"),
+    )
+}
+
+/// Ids are made of numbers of twelve digits, which begin in 2020 if they are read as hexadecimal milliseconds.
+const BASE: u64 = 17_000_000_0000;
+
+fn id(number: u64) -> Uuid {
+    let digits = (BASE + number).to_string();
+    format!("{}-{}-7000-8000-000000000000", &digits[..8], &digits[8..])
+        .parse()
+        .unwrap()
+}
+
+/// When an id was made.
+fn time(number: u64) -> Timestamp {
+    let millis = i64::from_str_radix(&(BASE + number).to_string(), 16).unwrap();
+    Timestamp::from_millisecond(millis).unwrap()
+}
+
+/// Asks for every list and search that grows with games.
+async fn ask(store: &Store) {
+    let (viewer, game) = (PlayerId(id(500)), GameId(id(10_000_000)));
+    let (statuses, rulesets) = ([None, Some(Status::Open)], [None, Some("uptown".to_owned())]);
+    for status in statuses {
+        for ruleset in &rulesets {
+            for player in [None, Some(PlayerId(id(400)))] {
+                for after in [None, Some(game)] {
+                    let query = GameQuery {
+                        viewer,
+                        ruleset: ruleset.clone(),
+                        status,
+                        player,
+                        after,
+                        limit: 20,
+                    };
+                    GameStore::list(store, &query).await.unwrap();
+                    for (from, to) in [(None, None), (Some(time(9_000_000)), Some(time(12_000_000)))] {
+                        let ruleset = ruleset.clone();
+                        let search = GameSearch {
+                            ruleset,
+                            status,
+                            player,
+                            id: None,
+                            from,
+                            to,
+                            after,
+                            limit: 20,
+                        };
+                        store.search(&search).await.unwrap();
+                    }
+                }
+            }
+        }
+    }
+    store.unfinished_of(viewer, 200).await.unwrap();
+    store.revisions_of_players(&[viewer]).await.unwrap();
+    store
+        .claim_due(
+            Timestamp::from_millisecond(1_000).unwrap(),
+            Timestamp::UNIX_EPOCH,
+            100,
+        )
+        .await
+        .unwrap();
+    store.kept_seeds(false, &["key".into()], 50).await.unwrap();
+    for player in [None, Some(viewer)] {
+        for after in [
+            None,
+            Some(NoticeCursor {
+                at: time(0),
+                id: plotline_domain::ids::NoticeId(id(0)),
+            }),
+        ] {
+            let query = NoticeQuery {
+                player,
+                game: None,
+                after,
+                limit: 20,
+            };
+            NoticeStore::list(store, &query).await.unwrap();
+        }
+        for game in [None, Some(game)] {
+            for (from, after) in [
+                (None, None),
+                (Some(time(5_000_000)), Some(SubmissionId(id(6_000_000)))),
+            ] {
+                let query = SubmissionQuery {
+                    game,
+                    player,
+                    from,
+                    to: None,
+                    after,
+                    outcome: None,
+                    limit: 20,
+                };
+                SubmissionStore::list(store, &query).await.unwrap();
+            }
+            for before in [None, Some(10_000)] {
+                let query = AuditQuery {
+                    player,
+                    game,
+                    before,
+                    looks: player.is_some(),
+                    limit: 20,
+                    ..AuditQuery::default()
+                };
+                store.entries(&query).await.unwrap();
+            }
+        }
+    }
+    store
+        .forget(Timestamp::from_millisecond(15_000).unwrap(), None, 0)
+        .await
+        .unwrap();
+}
+
+/// What was asked of databases of a kind, each query once.
+fn asked(kind: &str) -> Vec<String> {
+    let mut asked: Vec<String> = ASKED
+        .lock()
+        .unwrap()
+        .iter()
+        .filter(|(of, sql)| *of == kind && !sql.contains("schema_migrations"))
+        .map(|(_, sql)| sql.clone())
+        .collect();
+    asked.sort();
+    asked.dedup();
+    assert!(asked.len() > 50, "{asked:#?}");
+    asked
+}
+
+#[derive(QueryableByName)]
+struct Step {
+    #[diesel(sql_type = Text)]
+    detail: String,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sqlite_scans_no_table_for_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plotline.db").display().to_string();
+    let store = sqlite(&path).await;
+    let mut conn = SqliteConnection::establish(&path).unwrap();
+    let series = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000) SELECT n FROM numbers";
+    conn.batch_execute(&fill(series, "n % 7 <> 0")).unwrap();
+    ask(&store).await;
+    for analysed in [true, false] {
+        for asked in asked("sqlite") {
+            let (sql, _) = asked.split_once(" -- binds").unwrap();
+            let plan: Vec<Step> = diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}"))
+                .load(&mut conn)
+                .unwrap();
+            let plan: Vec<String> = plan.into_iter().map(|step| step.detail).collect();
+            let is_scan = |step: &String| step.starts_with("SCAN") && !is_ordered(step);
+            assert!(
+                !plan.iter().any(is_scan),
+                "analysed: {analysed}\n{sql}\n{plan:#?}"
+            );
+        }
+        // A new file has not been analysed yet, and its plans must be as good.
+        conn.batch_execute("DELETE FROM sqlite_stat1; ANALYZE sqlite_schema")
+            .unwrap();
+    }
+}
+
+/// Whether an index, or the table in the order of its key, is walked until the page is full.
+fn is_ordered(step: &str) -> bool {
+    step.contains("USING INDEX") || step.contains("USING COVERING INDEX") || step == "SCAN audit"
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_reads_no_more_rows_than_a_list_is_long() {
+    let schema = Schema::new("plans").await;
+    let (store, client) = (schema.store().await, &schema.client);
+    client
+        .batch_execute(&fill(
+            "SELECT n FROM generate_series(1, 20000) AS n",
+            "n % 7 <> 0",
+        ))
+        .await
+        .unwrap();
+    ask(&store).await;
+    let mut wrong = Vec::new();
+    for asked in asked("postgres").iter().map(|asked| written_out(asked)) {
+        let plan = client
+            .query(&format!("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) {asked}"), &[])
+            .await
+            .unwrap();
+        let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+        if plan.iter().any(|step| rows_read(step) > 500) {
+            wrong.push(format!("{asked}\n{plan:#?}"));
+        }
+    }
+    schema.remove().await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How many rows a step of a plan read or threw away.
+fn rows_read(step: &str) -> u64 {
+    let number_after = |words: &str| {
+        let (_, rest) = step.split_once(words)?;
+        rest.split([' ', ')']).next()?.parse().ok()
+    };
+    number_after("(actual rows=")
+        .max(number_after("Rows Removed by Filter: "))
+        .unwrap_or(0)
+}
