@@ -9,6 +9,7 @@
 
 mod announce;
 mod audit;
+mod clock;
 mod connection;
 mod errors;
 mod games;

@@ -39,7 +39,7 @@ pub(crate) async fn show_calendar(
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
         .insert_header(("Cache-Control", "private, max-age=300"))
-        .body(write(&entries, Timestamp::now())))
+        .body(write(&entries, service.clock.now())))
 }
 
 /// Make the link to my calendar

@@ -133,6 +133,21 @@ impl GameClock {
         timed
     }
 
+    /// The same after the clock of the service was set back to `now`, by so much: a turn that began later than that began
+    /// so much sooner.
+    pub fn set_back(&self, now: Timestamp, by: SignedDuration) -> Self {
+        let mut set_back = self.clone();
+        if let Some(turn) = set_back.turn.as_mut() {
+            for at in [&mut turn.began_at, &mut turn.since] {
+                *at = match *at > now {
+                    true => at.checked_sub(by).map_or(now, |sooner| sooner.min(now)),
+                    false => *at,
+                };
+            }
+        }
+        set_back
+    }
+
     /// The same when time counts otherwise from now on: what was counted until now stays counted.
     pub fn changed(&self, now: Timestamp, before: &Calendar, after: &Calendar) -> Self {
         let mut changed = self.clone();

@@ -1,4 +1,4 @@
-//! Sharing out what is due among the nodes.
+//! Sharing out what is due among the nodes, and finding what may have to be timed anew.
 
 use crate::errors::Fault;
 use crate::pool::Pools;
@@ -10,6 +10,7 @@ use crate::store::Store;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use jiff::Timestamp;
+use plotline_domain::games::Status;
 use plotline_domain::ids::GameId;
 
 #[derive(QueryableByName)]
@@ -55,5 +56,16 @@ impl Store {
             let soonest = due.order((games::due_at, games::game_id)).limit(limit.into());
             Ok(soonest.select(games::game_id).load(conn).await?)
         })
+    }
+
+    pub(super) async fn find_paced(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, Fault> {
+        let after = after.map(|id| id.to_string()).unwrap_or_default();
+        let ids: Vec<String> = on!(readers of self, |conn| {
+            let active = games::table.filter(games::status.eq(Status::Active.as_str()));
+            let paced = active.filter(games::clock.is_not_null()).filter(games::game_id.gt(after));
+            let some = paced.order(games::game_id).limit(limit.into());
+            Ok(some.select(games::game_id).load(conn).await?)
+        })?;
+        ids.iter().map(|id| read_id(id)).collect()
     }
 }

@@ -22,8 +22,14 @@ impl ScheduleStore for Store {
         Ok(self.write_booked(player, booked).await?)
     }
 
-    async fn beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), StoreError> {
-        Ok(self.write_beat(now, patience).await?)
+    async fn beat(
+        &self,
+        now: Timestamp,
+        jump: SignedDuration,
+        patience: SignedDuration,
+    ) -> Result<SignedDuration, StoreError> {
+        let back = self.write_beat(now, jump, patience).await?;
+        Ok(SignedDuration::from_millis(back))
     }
 
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError> {

@@ -10,34 +10,62 @@ use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::Outage;
+use plotline_domain::ports::Drift;
 
 impl Store {
     /// The pulse is set only if it is still the one that was read. So of several nodes that find the service silent, one
-    /// notes the outage; the others wait for it there, and find the pulse set by a node that has noted it.
-    pub(super) async fn write_beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), Fault> {
-        let now = now.as_millisecond();
-        let patience = i64::try_from(patience.as_millis()).unwrap_or(i64::MAX);
+    /// notes the outage; the others wait for it there, and find the pulse set by a node that has noted it. Jumps are
+    /// noted after it, so that nodes which find the same one come one after the other.
+    ///
+    /// Gives how far the clock was set back.
+    pub(super) async fn write_beat(
+        &self,
+        now: Timestamp,
+        jump: SignedDuration,
+        patience: SignedDuration,
+    ) -> Result<i64, Fault> {
+        let (now, jump, patience) = (now.as_millisecond(), millis(jump), millis(patience));
         transaction!(self, |conn| {
             let pulse = heartbeats::table.find(1);
             let last: i64 = pulse.select(heartbeats::at).first(conn).await?;
-            // Of two nodes the clock of one may be ahead.
-            if last >= now {
-                return Ok(());
+            let ahead = last.saturating_sub(now);
+            // A pulse that is ahead a little may be that of another node, set while this one was held up.
+            let back = if ahead > patience { ahead } else { 0 }.max(-jump);
+            if jump == 0 && (0..=millis(Drift::JUMP)).contains(&ahead) {
+                return Ok(0);
             }
             let unchanged = pulse.filter(heartbeats::at.eq(last));
             let set = update(unchanged)
                 .set(heartbeats::at.eq(now))
                 .execute(conn)
                 .await?;
-            if set > 0 && last > 0 && now.saturating_sub(last) > patience {
-                let row = (outages::began_at.eq(last), outages::ended_at.eq(now));
+            // The time just before the jump.
+            let before = now.saturating_sub(jump);
+            let silent = set > 0 && last > 0 && before.saturating_sub(last) > patience;
+            let mut noted: Vec<(i64, i64)> = Vec::new();
+            if back > 0 {
+                let later = outages::table.filter(outages::ended_at.gt(now));
+                let moved: Vec<(i64, i64)> = later.load(conn).await?;
+                diesel::delete(later).execute(conn).await?;
+                noted.extend(moved.into_iter().map(|(began, ended)| {
+                    let began = if began > now { began - back } else { began };
+                    (began, ended - back)
+                }));
+            }
+            if silent {
+                noted.push((last + jump.min(0), now));
+            } else if jump > 0 {
+                noted.push((before, now));
+            }
+            for (began, ended) in noted.into_iter().filter(|(began, ended)| began < ended) {
+                let row = (outages::began_at.eq(began), outages::ended_at.eq(ended));
                 let new = insert_into(outages::table).values(row);
                 new.on_conflict(outages::began_at)
                     .do_nothing()
                     .execute(conn)
                     .await?;
             }
-            Ok(())
+            Ok(back)
         })
     }
 
@@ -55,4 +83,8 @@ impl Store {
         };
         rows.into_iter().map(read).collect()
     }
+}
+
+fn millis(duration: SignedDuration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
