@@ -43,10 +43,7 @@ impl<S: TimeSource> ServiceClock<S> {
         Self::counting(source, Box::new(move || began.elapsed())).await
     }
 
-    async fn counting(
-        source: S,
-        ticks: Box<dyn Fn() -> Duration + Send + Sync>,
-    ) -> Result<Self, StoreError> {
+    async fn counting(source: S, ticks: Box<dyn Fn() -> Duration + Send + Sync>) -> Result<Self, StoreError> {
         let set = Mutex::new(Set {
             offset: 0,
             latest: i64::MIN,
@@ -94,8 +91,16 @@ impl<S: TimeSource> Clock for ServiceClock<S> {
         }
         let by = i64::try_from(drift.by.as_micros()).unwrap_or_default();
         set.offset = set.offset.saturating_add(by);
-        if drift.jump().is_negative() {
+        let jump = drift.jump();
+        if jump.is_negative() {
             set.latest = i64::MIN;
+        }
+        // The first time is no jump.
+        if !jump.is_zero() && drift.offset != 0 {
+            tracing::warn!(
+                seconds = jump.as_secs_f64(),
+                "the clock has jumped; nobody loses time by it"
+            );
         }
     }
 }

@@ -1,7 +1,6 @@
 use super::icalendar::{Entry, write};
 use super::model::CalendarLinkBody;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use jiff::Timestamp;
 use plotline_contract::{Problem, calendar_path};
 use plotline_domain::games::Game;
 use plotline_domain::ids::PlayerId;

@@ -133,17 +133,12 @@ impl GameClock {
         timed
     }
 
-    /// The same after the clock of the service was set back to `now`, by so much: a turn that began later than that began
-    /// so much sooner.
-    pub fn set_back(&self, now: Timestamp, by: SignedDuration) -> Self {
+    /// The same after the clock of the service was set back to `now`: a turn that began later than that begins now.
+    pub fn set_back(&self, now: Timestamp) -> Self {
         let mut set_back = self.clone();
         if let Some(turn) = set_back.turn.as_mut() {
-            for at in [&mut turn.began_at, &mut turn.since] {
-                *at = match *at > now {
-                    true => at.checked_sub(by).map_or(now, |sooner| sooner.min(now)),
-                    false => *at,
-                };
-            }
+            turn.began_at = turn.began_at.min(now);
+            turn.since = turn.since.min(now);
         }
         set_back
     }

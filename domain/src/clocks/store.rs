@@ -42,17 +42,17 @@ pub trait ScheduleStore: Send + Sync {
     /// Says that a node is alive. If none has said so for longer than `patience`, that was an outage.
     ///
     /// `jump` is how far the clock has just been set forward to reach `now`, or back if it is negative. A jump forward is
-    /// an outage. Time that comes a second time was none: outages that would end after `now` are moved back with the
-    /// clock, and shortened if they began before. The clock was also set back if the last beat is in the future, as
-    /// when no node was alive meanwhile.
+    /// an outage. A jump back takes as much from the outages that would end after `now`, the latest first, since time
+    /// that comes a second time counts. The clock was also set back if the last beat is in the future by more than
+    /// `patience`: that happened while no node was alive.
     ///
-    /// Gives how far the clock was set back; zero if it was not.
+    /// Says whether the clock was set back.
     async fn beat(
         &self,
         now: Timestamp,
         jump: SignedDuration,
         patience: SignedDuration,
-    ) -> Result<SignedDuration, StoreError>;
+    ) -> Result<bool, StoreError>;
 
     /// The outages that ended after `since`, the latest first; at most `limit`.
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError>;

@@ -5,7 +5,6 @@ use crate::clocks::Outage;
 use crate::ids::GameId;
 use crate::kernel::Timestamp;
 use crate::ports::StoreError;
-use jiff::SignedDuration;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -21,7 +20,6 @@ pub(super) struct Pulse {
 #[derive(Clone, Copy)]
 struct SetBack {
     to: Timestamp,
-    by: SignedDuration,
     /// The games up to this one have been timed anew.
     done: Option<GameId>,
 }
@@ -40,12 +38,17 @@ impl Default for Pulse {
 
 impl Pulse {
     fn is_fresh(&self, now: Timestamp) -> bool {
-        let since = now.as_millisecond().saturating_sub(self.last.load(Ordering::Relaxed));
+        let since = now
+            .as_millisecond()
+            .saturating_sub(self.last.load(Ordering::Relaxed));
         since >= 0 && i128::from(since) < Outage::BEAT_EVERY.as_millis()
     }
 
     fn take(&self) -> Option<SetBack> {
-        self.set_back.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.set_back
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 
     /// A later one takes the place of one that is not done.
@@ -71,12 +74,8 @@ impl Games {
         let back = self.store.beat(now, jump, Outage::PATIENCE).await?;
         self.clock.follow(drift);
         self.pulse.last.store(now.as_millisecond(), Ordering::Relaxed);
-        if back.is_positive() {
-            let set_back = SetBack {
-                to: now,
-                by: back,
-                done: None,
-            };
+        if back {
+            let set_back = SetBack { to: now, done: None };
             self.pulse.put(set_back, true);
         }
         Ok(self.clock.now())
@@ -115,7 +114,7 @@ impl Games {
         while let Some(game) = self.current(id).await? {
             let clock = game.clock.as_ref();
             let moved = Game {
-                clock: clock.map(|clock| clock.set_back(set_back.to, set_back.by)),
+                clock: clock.map(|clock| clock.set_back(set_back.to)),
                 ..(*game).clone()
             };
             let clock = self.clock_now(&moved).await?;

@@ -27,9 +27,8 @@ impl ScheduleStore for Store {
         now: Timestamp,
         jump: SignedDuration,
         patience: SignedDuration,
-    ) -> Result<SignedDuration, StoreError> {
-        let back = self.write_beat(now, jump, patience).await?;
-        Ok(SignedDuration::from_millis(back))
+    ) -> Result<bool, StoreError> {
+        Ok(self.write_beat(now, jump, patience).await?)
     }
 
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError> {

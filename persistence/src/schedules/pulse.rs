@@ -17,13 +17,13 @@ impl Store {
     /// notes the outage; the others wait for it there, and find the pulse set by a node that has noted it. Jumps are
     /// noted after it, so that nodes which find the same one come one after the other.
     ///
-    /// Gives how far the clock was set back.
+    /// Says whether the clock was set back.
     pub(super) async fn write_beat(
         &self,
         now: Timestamp,
         jump: SignedDuration,
         patience: SignedDuration,
-    ) -> Result<i64, Fault> {
+    ) -> Result<bool, Fault> {
         let (now, jump, patience) = (now.as_millisecond(), millis(jump), millis(patience));
         transaction!(self, |conn| {
             let pulse = heartbeats::table.find(1);
@@ -32,7 +32,7 @@ impl Store {
             // A pulse that is ahead a little may be that of another node, set while this one was held up.
             let back = if ahead > patience { ahead } else { 0 }.max(-jump);
             if jump == 0 && (0..=millis(Drift::JUMP)).contains(&ahead) {
-                return Ok(0);
+                return Ok(false);
             }
             let unchanged = pulse.filter(heartbeats::at.eq(last));
             let set = update(unchanged)
@@ -45,12 +45,10 @@ impl Store {
             let mut noted: Vec<(i64, i64)> = Vec::new();
             if back > 0 {
                 let later = outages::table.filter(outages::ended_at.gt(now));
-                let moved: Vec<(i64, i64)> = later.load(conn).await?;
+                let latest = later.order(outages::ended_at.desc());
+                let cut = shorten(latest.load(conn).await?, back);
                 diesel::delete(later).execute(conn).await?;
-                noted.extend(moved.into_iter().map(|(began, ended)| {
-                    let began = if began > now { began - back } else { began };
-                    (began, ended - back)
-                }));
+                noted.extend(cut);
             }
             if silent {
                 noted.push((last + jump.min(0), now));
@@ -65,7 +63,7 @@ impl Store {
                     .execute(conn)
                     .await?;
             }
-            Ok(back)
+            Ok(back > 0)
         })
     }
 
@@ -83,6 +81,25 @@ impl Store {
         };
         rows.into_iter().map(read).collect()
     }
+}
+
+/// Takes so much time away from outages, the latest of which comes first. What lay after one comes so much sooner.
+/// Those that overlap, since several nodes have noted the same jump, are one.
+fn shorten(outages: Vec<(i64, i64)>, mut by: i64) -> Vec<(i64, i64)> {
+    let mut apart: Vec<(i64, i64)> = Vec::new();
+    for (began, ended) in outages {
+        match apart.last_mut() {
+            Some(later) if later.0 <= ended => later.0 = later.0.min(began),
+            _ => apart.push((began, ended)),
+        }
+    }
+    for (began, ended) in &mut apart {
+        let length = *ended - *began;
+        *ended -= by;
+        by -= by.min(length);
+        *began -= by;
+    }
+    apart
 }
 
 fn millis(duration: SignedDuration) -> i64 {

@@ -37,6 +37,7 @@ mod couriers;
 mod deliveries;
 mod devices;
 mod games;
+mod jumps;
 mod lists;
 mod make;
 mod migrations;

@@ -25,7 +25,9 @@ impl Machine {
     async fn clock(&self) -> ServiceClock<Machine> {
         let monotonic = self.monotonic.clone();
         let ticks = move || Duration::from_millis(monotonic.load(Ordering::SeqCst).unsigned_abs());
-        ServiceClock::counting(self.clone(), Box::new(ticks)).await.unwrap()
+        ServiceClock::counting(self.clone(), Box::new(ticks))
+            .await
+            .unwrap()
     }
 }
 

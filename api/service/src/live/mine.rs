@@ -105,7 +105,11 @@ impl Mine {
                 }
             }
             let clock = self.service.clock.clone();
-            match self.wait.wait(self.next_warning().map(|at| instant(at, clock.as_ref()))).await {
+            match self
+                .wait
+                .wait(self.next_warning().map(|at| instant(at, clock.as_ref())))
+                .await
+            {
                 Woken::Heard => self.look = true,
                 Woken::Beat => return Some(News::Beat),
                 // Whether a deadline still stands is seen by looking.
