@@ -41,7 +41,12 @@ impl Store {
                 .await?;
             // The time just before the jump.
             let before = now.saturating_sub(jump);
-            let silent = set > 0 && last > 0 && before.saturating_sub(last) > patience;
+            // A pulse in the future was set before the clock went back, any other by a node that goes by it already.
+            let (since, until) = match ahead > 0 {
+                true => (last.saturating_add(jump.min(0)), now),
+                false => (last, before.min(now)),
+            };
+            let silent = set > 0 && last > 0 && until.saturating_sub(since) > patience;
             let mut noted: Vec<(i64, i64)> = Vec::new();
             if back > 0 {
                 let later = outages::table.filter(outages::ended_at.gt(now));
@@ -51,7 +56,7 @@ impl Store {
                 noted.extend(cut);
             }
             if silent {
-                noted.push((last + jump.min(0), now));
+                noted.push((since, now));
             } else if jump > 0 {
                 noted.push((before, now));
             }
