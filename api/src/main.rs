@@ -20,12 +20,12 @@ mod verify;
 use clap::Parser;
 use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, Grant, KeysCommand};
 use config::{Config, Switch};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use keys::Seals;
 use nats::Nats;
 use owner::Owner;
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
-use plotline_adapters::{Argon2Passwords, SystemClock, SystemEntropy};
+use plotline_adapters::{Argon2Passwords, ServiceClock, SystemClock, SystemEntropy, TimeSource};
 use plotline_domain::audit::{AuditAdmin, Audits, Order, Reason};
 use plotline_domain::games::{GameStore, Games};
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
@@ -72,7 +72,9 @@ async fn run(command: Command) -> Result<(), String> {
             let store = open_store(&config).await?;
             let keys = open_keys(&config)?;
             keys::check(&keys, &count_seals(&store).await?)?;
-            let (service, link) = build(&config, store, keys)?;
+            let clock = ServiceClock::start(StoreTime(store.clone())).await;
+            let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
+            let (service, link) = build(&config, store, keys, Arc::new(clock))?;
             serve::serve(&config, service, link, owner.as_ref()).await
         }
         Command::Migrate => open_store(&Config::read()?)
@@ -139,8 +141,12 @@ async fn count_seals(store: &Store) -> Result<Seals, String> {
     })
 }
 
-fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Service, Option<Link>), String> {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+fn build(
+    config: &Config,
+    store: Arc<Store>,
+    keys: Arc<KeyRing>,
+    clock: Arc<dyn Clock>,
+) -> Result<(Service, Option<Link>), String> {
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
     let passwords = Arc::new(Argon2Passwords::new(config.password_workers as usize)?);
     let mail_key = MailKey::new(keys.clone());
@@ -202,7 +208,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
     let submissions = Submissions::new(store.clone(), store.clone(), clock.clone());
     let service = Service {
         audits: Arc::new(Audits::new(store.clone(), clock.clone())),
-        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock),
+        authenticator: Authenticator::new(tokens.clone(), players.clone(), clock.clone()),
         mail_folder: MailFolder::of(&mail_settings),
         games,
         hub,
@@ -214,7 +220,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         courier: Arc::new(courier),
         webhooks,
         submissions: Arc::new(submissions),
-        submission_log: SubmissionLog::default(),
+        submission_log: SubmissionLog::new(clock.clone()),
         keys,
         mail_key,
         tokens,
@@ -232,6 +238,7 @@ fn build(config: &Config, store: Arc<Store>, keys: Arc<KeyRing>) -> Result<(Serv
         trusted_proxies: config.proxies(),
         draining: AtomicBool::new(false),
         database: Arc::new(StoreDatabase(store)),
+        clock,
     };
     Ok((service, link))
 }
@@ -294,6 +301,15 @@ impl Ear for PostgresEar {
             .next()
             .await
             .ok_or_else(|| "the connection is lost".to_owned())
+    }
+}
+
+struct StoreTime(Arc<Store>);
+
+#[async_trait::async_trait]
+impl TimeSource for StoreTime {
+    async fn time(&self) -> Result<Timestamp, StoreError> {
+        self.0.time().await
     }
 }
 

@@ -1,10 +1,46 @@
 //! What the use cases need from outside, besides the stores.
 
-use jiff::Timestamp;
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
 
 /// The time. Whole milliseconds, so that a time reads back from any store as it was written.
+///
+/// A clock may follow another one, which people and machines can set at any time. Then it goes on by itself, and changes
+/// its pace for nobody, until it is told to follow: so a jump can be noted before anything is judged by it.
+#[async_trait]
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
+
+    /// Compares it with the clock that it follows. A clock that follows none is right.
+    async fn drift(&self) -> Result<Drift, StoreError> {
+        Ok(Drift::default())
+    }
+
+    /// Sets it by what was found, unless it was set meanwhile.
+    fn follow(&self, _: Drift) {}
+}
+
+/// How far a clock is from the one that it follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drift {
+    /// How far the other is ahead; negative where it is behind.
+    pub by: SignedDuration,
+    /// How the clock was set when they were compared.
+    pub offset: i64,
+}
+
+impl Drift {
+    /// The least that is a jump. Less than that is a clock that is being corrected as it runs.
+    pub const JUMP: SignedDuration = SignedDuration::from_secs(1);
+
+    /// How far the other clock has jumped; zero where it has not.
+    pub fn jump(self) -> SignedDuration {
+        match self.by.abs() < Self::JUMP {
+            true => SignedDuration::ZERO,
+            // As fine as the times that are kept.
+            false => SignedDuration::from_millis(i64::try_from(self.by.as_millis()).unwrap_or_default()),
+        }
+    }
 }
 
 /// Random bytes of the operating system. Failing to get any must end the process: nothing secret can be made then.

@@ -10,6 +10,7 @@
 mod analyse;
 mod announce;
 mod audit;
+mod clock;
 mod connection;
 mod errors;
 mod games;

@@ -18,6 +18,7 @@ mod admin_finds;
 mod admin_looks;
 mod board;
 mod by_mail;
+mod clock_jumps;
 mod clocks;
 mod conditional_turns;
 mod connections;

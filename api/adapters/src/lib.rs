@@ -6,6 +6,6 @@ mod entropy;
 pub mod keys;
 mod passwords;
 
-pub use clock::SystemClock;
+pub use clock::{ServiceClock, SystemClock, TimeSource};
 pub use entropy::SystemEntropy;
 pub use passwords::Argon2Passwords;

@@ -1,6 +1,5 @@
 //! Whose seat a reply token stands for.
 
-use jiff::Timestamp;
 use plotline_domain::games::{FindSeatError, HeldSeat};
 use plotline_domain::ports::StoreError;
 use plotline_mail::{ReplyToken, ReplyTokenError};
@@ -33,7 +32,7 @@ pub(crate) enum NoHolder {
 impl Holder {
     pub(crate) async fn of(service: &Service, token: &str) -> Result<Self, NoHolder> {
         let token =
-            ReplyToken::read(&service.mail_key, token, Timestamp::now()).map_err(|error| match error {
+            ReplyToken::read(&service.mail_key, token, service.clock.now()).map_err(|error| match error {
                 ReplyTokenError::Unknown => NoHolder::Unknown,
                 ReplyTokenError::Expired(token) => NoHolder::Expired(token),
             })?;

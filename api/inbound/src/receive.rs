@@ -136,7 +136,7 @@ async fn try_receive(service: &Service, raw: &[u8], envelope: Envelope<'_>) -> R
         Some(verdict) => attempt.judge(verdict),
         None => attempt.dismiss(),
     }
-    let answer = notice(&holder, id, &reply, &done);
+    let answer = notice(&holder, id, &reply, &done, service.clock.now());
     service.notices.tell_once(&answer).await?;
     Ok(Received::Answered { game, done })
 }
@@ -200,7 +200,7 @@ async fn do_it(
     act(service, holder, orders, idempotency, attempt).await
 }
 
-fn notice(holder: &Holder, id: NoticeId, reply: &Reply, done: &Done) -> Notice {
+fn notice(holder: &Holder, id: NoticeId, reply: &Reply, done: &Done, at: Timestamp) -> Notice {
     Notice {
         id,
         player: holder.held.player.id,
@@ -214,7 +214,7 @@ fn notice(holder: &Holder, id: NoticeId, reply: &Reply, done: &Done) -> Notice {
             in_reply_to: reply.message_id.clone(),
             ..NoticeDetails::default()
         },
-        at: now(),
+        at,
     }
 }
 
@@ -241,11 +241,6 @@ async fn note_expired(service: &Service, reply: &Reply, token: &ReplyToken) {
         let detail = "The reply address had run out, so the mail was dropped without an answer.";
         attempt.judge(Verdict::refused(Dropped::ExpiredToken.as_str(), detail));
     }
-}
-
-/// Whole milliseconds, as a store keeps them.
-fn now() -> Timestamp {
-    Timestamp::from_millisecond(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
 impl Dropped {

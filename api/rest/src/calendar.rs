@@ -1,7 +1,6 @@
 use super::icalendar::{Entry, write};
 use super::model::CalendarLinkBody;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use jiff::Timestamp;
 use plotline_contract::{Problem, calendar_path};
 use plotline_domain::games::Game;
 use plotline_domain::ids::PlayerId;
@@ -39,7 +38,7 @@ pub(crate) async fn show_calendar(
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
         .insert_header(("Cache-Control", "private, max-age=300"))
-        .body(write(&entries, Timestamp::now())))
+        .body(write(&entries, service.clock.now())))
 }
 
 /// Make the link to my calendar

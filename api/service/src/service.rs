@@ -16,7 +16,7 @@ use plotline_domain::games::Games;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::notices::{Courier, Notices};
 use plotline_domain::players::{OpenedSession, Players};
-use plotline_domain::ports::StoreError;
+use plotline_domain::ports::{Clock, StoreError};
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::Webhooks;
 use plotline_mail::{MailFolder, MailKey};
@@ -59,6 +59,7 @@ pub struct Service {
     /// Whether the service was asked to stop.
     pub draining: AtomicBool,
     pub database: Arc<dyn Database>,
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The database itself, whatever it keeps.

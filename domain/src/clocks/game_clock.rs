@@ -133,6 +133,16 @@ impl GameClock {
         timed
     }
 
+    /// The same after the clock of the service was set back to `now`: a turn that began later than that begins now.
+    pub fn set_back(&self, now: Timestamp) -> Self {
+        let mut set_back = self.clone();
+        if let Some(turn) = set_back.turn.as_mut() {
+            turn.began_at = turn.began_at.min(now);
+            turn.since = turn.since.min(now);
+        }
+        set_back
+    }
+
     /// The same when time counts otherwise from now on: what was counted until now stays counted.
     pub fn changed(&self, now: Timestamp, before: &Calendar, after: &Calendar) -> Self {
         let mut changed = self.clone();

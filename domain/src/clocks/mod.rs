@@ -2,7 +2,7 @@
 //!
 //! The time of a turn is counted, not measured. In a live game every second counts. In a correspondence game those
 //! seconds count in which the player can be asked to play: outside quiet hours, days off and vacations. Whatever the
-//! pace, time in which the service was away does not count.
+//! pace, time in which the service was away does not count, nor does time that a clock has jumped over.
 
 mod calendar;
 mod deadline;

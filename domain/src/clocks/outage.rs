@@ -2,7 +2,8 @@ use jiff::{SignedDuration, Timestamp};
 use plotline_published::FromJson;
 use serde::Serialize;
 
-/// A time in which no node was alive, or none could reach the database: nobody could play.
+/// A time in which no node was alive, or none could reach the database: nobody could play. Or one that was never there,
+/// because the clock was put forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 pub struct Outage {
     pub from: Timestamp,

@@ -28,6 +28,7 @@ pub struct CalendarOwner {
 /// - Of several changes of a player's bookings from one revision exactly one succeeds.
 /// - Of several nodes that find the same silence exactly one notes it down as an outage, and none says that it is alive
 ///   before that is noted.
+/// - Of several nodes that find the same jump each may note it; it makes no difference how many do.
 /// - A link's secret is not stored, only its hash.
 #[async_trait]
 pub trait ScheduleStore: Send + Sync {
@@ -39,7 +40,19 @@ pub trait ScheduleStore: Send + Sync {
     async fn book(&self, player: PlayerId, booked: &Booked) -> Result<bool, StoreError>;
 
     /// Says that a node is alive. If none has said so for longer than `patience`, that was an outage.
-    async fn beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), StoreError>;
+    ///
+    /// `jump` is how far the clock has just been set forward to reach `now`, or back if it is negative. A jump forward is
+    /// an outage. A jump back takes as much from the outages that would end after `now`, the latest first, since time
+    /// that comes a second time counts. The clock was also set back if the last beat is in the future by more than
+    /// `patience`: that happened while no node was alive.
+    ///
+    /// Says whether the clock was set back.
+    async fn beat(
+        &self,
+        now: Timestamp,
+        jump: SignedDuration,
+        patience: SignedDuration,
+    ) -> Result<bool, StoreError>;
 
     /// The outages that ended after `since`, the latest first; at most `limit`.
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError>;

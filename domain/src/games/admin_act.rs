@@ -55,10 +55,10 @@ impl Games {
             if !game.is_due(now) {
                 return Ok((game, now));
             }
-            match self.expire(&game, now).await {
+            match self.expire(&game).await {
                 Ok(true) => {}
                 // Without its key nothing more happens in a game, but it can be ended.
-                Ok(false) | Err(StoreError::KeyMissing(_)) => return Ok((game, now)),
+                Ok(false) | Err(StoreError::KeyMissing(_)) => return Ok((game, self.clock.now())),
                 Err(error) => return Err(error.into()),
             }
         }

@@ -3,6 +3,7 @@ use crate::ids::GameId;
 use crate::kernel::Root;
 use crate::record::Position;
 use jiff::Timestamp;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// What need not be read or folded again. Everything in it can be thrown away at any time: the store is the truth.
@@ -70,10 +71,11 @@ impl Cache {
         self.games.get(&id).map(|entry| entry.game)
     }
 
-    /// The game, if it was the newest at `since` or later.
-    pub(super) fn game_since(&self, id: GameId, since: Timestamp) -> Option<Arc<Game>> {
+    /// The game, if it was the newest at one of these times. What was confirmed later than now was so before the clock
+    /// was set back.
+    pub(super) fn game_since(&self, id: GameId, times: RangeInclusive<Timestamp>) -> Option<Arc<Game>> {
         let entry = self.games.get(&id)?;
-        (entry.confirmed_at >= since).then_some(entry.game)
+        times.contains(&entry.confirmed_at).then_some(entry.game)
     }
 
     /// Keeps a game that was the newest at a time. A slow reader does not replace what is newer.

@@ -24,14 +24,13 @@ impl Games {
     /// Gives the games that could not be brought up to date, and why; the others are not held up by them.
     #[use_case]
     pub async fn expire_due(&self) -> Result<Vec<(GameId, StoreError)>, StoreError> {
-        let now = self.clock.now();
-        self.beat(now).await?;
+        let now = self.beat().await?;
+        let mut failed = self.retime_set_back().await?;
         let until = now.checked_add(LEASE).unwrap_or(Timestamp::MAX);
-        let mut failed = Vec::new();
         for id in self.store.claim_due(now, until, DUE_LIMIT).await? {
-            if let Err(error) = self.expire_by_id(id, now).await {
+            if let Err(error) = self.expire_by_id(id).await {
                 // What is wrong with the database is no fault of the game.
-                if !matches!(error, StoreError::Unavailable(_)) {
+                if !matches!(error, StoreError::Unavailable(_) | StoreError::ReadOnly(_)) {
                     self.store.put_off(id, now, LONGEST_PAUSE).await?;
                 }
                 failed.push((id, error));
@@ -41,8 +40,8 @@ impl Games {
     }
 
     /// The same for one game that is due. Says whether anything happened, here or on another node.
-    pub(super) async fn expire(&self, game: &Game, now: Timestamp) -> Result<bool, StoreError> {
-        self.beat(now).await?;
+    pub(super) async fn expire(&self, game: &Game) -> Result<bool, StoreError> {
+        let now = self.beat().await?;
         let clock = self.clock_now(game).await?;
         let written = self.write_due(game, clock.as_ref(), now).await?;
         let kept = match (clock, written.events.is_empty()) {
@@ -101,9 +100,9 @@ impl Games {
         Ok(true)
     }
 
-    async fn expire_by_id(&self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
+    async fn expire_by_id(&self, id: GameId) -> Result<(), StoreError> {
         match self.current(id).await? {
-            Some(game) if game.is_due(now) => self.expire(&game, now).await.map(drop),
+            Some(game) if game.is_due(self.clock.now()) => self.expire(&game).await.map(drop),
             _ => Ok(()),
         }
     }

@@ -51,8 +51,8 @@ impl Games {
     /// The game as it was at most a second ago, without asking the store; nothing, where that is not known. Only good
     /// for telling somebody that nothing has changed.
     pub fn known_game(&self, caller: &Caller, id: GameId) -> Option<Arc<Game>> {
-        let since = self.clock.now().checked_sub(FRESH).ok()?;
-        let game = self.cache.game_since(id, since)?;
+        let now = self.clock.now();
+        let game = self.cache.game_since(id, now.checked_sub(FRESH).ok()?..=now)?;
         // A look of an admin is noted, and for that the store is asked.
         (game.is_seen_by(caller) && !game.needs_admin(caller)).then_some(game)
     }

@@ -26,6 +26,7 @@ mod moves;
 mod notices;
 mod numbered_moves;
 mod open_game;
+mod pulse;
 mod query;
 mod read_events;
 mod read_record;

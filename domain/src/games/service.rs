@@ -1,5 +1,5 @@
 use super::cache::Cache;
-use super::timekeeping::Pulse;
+use super::pulse::Pulse;
 use super::{Bell, Game, GameStore, StoredEvent};
 use crate::audit::Looks;
 use crate::ids::{GameId, PlayerId};

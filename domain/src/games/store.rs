@@ -77,6 +77,9 @@ pub trait GameStore: ScheduleStore + AuditStore {
     /// again make room for the others.
     async fn put_off(&self, id: GameId, now: Timestamp, longest: SignedDuration) -> Result<(), StoreError>;
 
+    /// The active games that are played at a pace, by their ids, those after `after`; at most `limit`.
+    async fn paced_games(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
     /// Keeps the game as it is after a change, with all that belongs to it.
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError>;
 

@@ -111,10 +111,13 @@ impl Games {
     ) -> Result<TurnTaken, S::Error> {
         loop {
             let (game, seat) = self.ready(caller, command).await?;
-            let now = self.clock.now();
+            let mut now = self.clock.now();
             // A timer that has run out comes before whoever is late.
-            if game.is_due(now) && self.expire(&game, now).await.map_err(SubmissionError::Store)? {
-                continue;
+            if game.is_due(now) {
+                if self.expire(&game).await.map_err(SubmissionError::Store)? {
+                    continue;
+                }
+                now = self.clock.now();
             }
             let position = self
                 .position(&game, game.seq)

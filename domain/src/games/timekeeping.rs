@@ -1,4 +1,4 @@
-//! How the clocks of games are kept: what counts for whom, and when no node was there.
+//! How the clocks of games are kept: what counts for whom.
 
 use super::notices::notices;
 use super::open_game::UNFINISHED_LIMIT;
@@ -9,16 +9,6 @@ use crate::kernel::{Seat, Timestamp};
 use crate::ports::StoreError;
 use crate::record::Event;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-
-/// When this node last said that it is alive, in milliseconds since the epoch.
-pub(super) struct Pulse(AtomicI64);
-
-impl Default for Pulse {
-    fn default() -> Self {
-        Self(AtomicI64::new(i64::MIN))
-    }
-}
 
 /// What counts for each seat of a game.
 pub(super) struct Calendars {
@@ -31,19 +21,6 @@ pub(super) struct Calendars {
 const OUTAGES_LIMIT: u32 = 1000;
 
 impl Games {
-    /// Says that this node is alive, if it has not just done so. Before anybody loses by the clock it must be known
-    /// whether the service was away.
-    pub(super) async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
-        let last = self.pulse.0.load(Ordering::Relaxed);
-        let since = now.as_millisecond().saturating_sub(last);
-        if i128::from(since) < Outage::BEAT_EVERY.as_millis() {
-            return Ok(());
-        }
-        self.store.beat(now, Outage::PATIENCE).await?;
-        self.pulse.0.store(now.as_millisecond(), Ordering::Relaxed);
-        Ok(())
-    }
-
     /// The clock of a game after some events; `before` is the game that they happened in.
     pub(super) async fn clock_after(
         &self,
@@ -124,10 +101,9 @@ impl Games {
 
     /// Does what is due in the games that wait for a player.
     pub(super) async fn expire_of(&self, player: PlayerId) -> Result<(), StoreError> {
-        let now = self.clock.now();
         for game in self.store.unfinished_of(player, UNFINISHED_LIMIT).await? {
-            if game.waits_for(player) && game.is_due(now) {
-                self.expire(&game, now).await?;
+            if game.waits_for(player) && game.is_due(self.clock.now()) {
+                self.expire(&game).await?;
             }
         }
         Ok(())

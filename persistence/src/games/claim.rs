@@ -1,14 +1,16 @@
-//! Sharing out what is due among the nodes.
+//! Sharing out what is due among the nodes, and finding what may have to be timed anew.
 
 use crate::errors::Fault;
 use crate::pool::Pools;
 use crate::query::RunQueryDsl;
 use crate::rows::read_id;
 use crate::run::on;
+use crate::schema::games;
 use crate::store::Store;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use jiff::{SignedDuration, Timestamp};
+use plotline_domain::games::Status;
 use plotline_domain::ids::GameId;
 use plotline_domain::rulesets::Ruleset;
 
@@ -84,5 +86,16 @@ impl Store {
             put_off.execute(conn).await?;
             Ok(())
         })
+    }
+
+    pub(super) async fn find_paced(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, Fault> {
+        let after = after.map(|id| id.to_string()).unwrap_or_default();
+        let ids: Vec<String> = on!(readers of self, |conn| {
+            let active = games::table.filter(games::status.eq(Status::Active.as_str()));
+            let paced = active.filter(games::clock.is_not_null()).filter(games::game_id.gt(after));
+            let some = paced.order(games::game_id).limit(limit.into());
+            Ok(some.select(games::game_id).load(conn).await?)
+        })?;
+        ids.iter().map(|id| read_id(id)).collect()
     }
 }

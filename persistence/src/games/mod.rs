@@ -87,6 +87,10 @@ impl GameStore for Store {
         Ok(self.put_off_game(id, now, longest).await?)
     }
 
+    async fn paced_games(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.find_paced(after, limit).await?)
+    }
+
     async fn commit(&self, commit: Commit<'_>) -> Result<(), CommitError> {
         self.commit_change(commit, None, None).await.map(drop)
     }

@@ -22,10 +22,15 @@ impl ScheduleStore for Store {
         Ok(self.write_booked(player, booked).await?)
     }
 
-    async fn beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), StoreError> {
-        self.write_beat(now, patience).await?;
+    async fn beat(
+        &self,
+        now: Timestamp,
+        jump: SignedDuration,
+        patience: SignedDuration,
+    ) -> Result<bool, StoreError> {
+        let set_back = self.write_beat(now, jump, patience).await?;
         self.has_written();
-        Ok(())
+        Ok(set_back)
     }
 
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError> {

@@ -10,34 +10,65 @@ use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::Outage;
+use plotline_domain::ports::Drift;
 
 impl Store {
     /// The pulse is set only if it is still the one that was read. So of several nodes that find the service silent, one
-    /// notes the outage; the others wait for it there, and find the pulse set by a node that has noted it.
-    pub(super) async fn write_beat(&self, now: Timestamp, patience: SignedDuration) -> Result<(), Fault> {
-        let now = now.as_millisecond();
-        let patience = i64::try_from(patience.as_millis()).unwrap_or(i64::MAX);
+    /// notes the outage; the others wait for it there, and find the pulse set by a node that has noted it. Jumps are
+    /// noted after it, so that nodes which find the same one come one after the other.
+    ///
+    /// Says whether the clock was set back.
+    pub(super) async fn write_beat(
+        &self,
+        now: Timestamp,
+        jump: SignedDuration,
+        patience: SignedDuration,
+    ) -> Result<bool, Fault> {
+        let (now, jump, patience) = (now.as_millisecond(), millis(jump), millis(patience));
         transaction!(self, |conn| {
             let pulse = heartbeats::table.find(1);
             let last: i64 = pulse.select(heartbeats::at).first(conn).await?;
-            // Of two nodes the clock of one may be ahead.
-            if last >= now {
-                return Ok(());
+            let ahead = last.saturating_sub(now);
+            // A pulse that is ahead a little may be that of another node, set while this one was held up.
+            let back = if ahead > patience { ahead } else { 0 }.max(-jump);
+            if jump == 0 && (0..=millis(Drift::JUMP)).contains(&ahead) {
+                return Ok(false);
             }
             let unchanged = pulse.filter(heartbeats::at.eq(last));
             let set = update(unchanged)
                 .set(heartbeats::at.eq(now))
                 .execute(conn)
                 .await?;
-            if set > 0 && last > 0 && now.saturating_sub(last) > patience {
-                let row = (outages::began_at.eq(last), outages::ended_at.eq(now));
+            // The time just before the jump.
+            let before = now.saturating_sub(jump);
+            // A pulse in the future was set before the clock went back, any other by a node that goes by it already.
+            let (since, until) = match ahead > 0 {
+                true => (last.saturating_add(jump.min(0)), now),
+                false => (last, before.min(now)),
+            };
+            let silent = set > 0 && last > 0 && until.saturating_sub(since) > patience;
+            let mut noted: Vec<(i64, i64)> = Vec::new();
+            if back > 0 {
+                let later = outages::table.filter(outages::ended_at.gt(now));
+                let latest = later.order(outages::ended_at.desc());
+                let cut = shorten(latest.load(conn).await?, back);
+                diesel::delete(later).execute(conn).await?;
+                noted.extend(cut);
+            }
+            if silent {
+                noted.push((since, now));
+            } else if jump > 0 {
+                noted.push((before, now));
+            }
+            for (began, ended) in noted.into_iter().filter(|(began, ended)| began < ended) {
+                let row = (outages::began_at.eq(began), outages::ended_at.eq(ended));
                 let new = insert_into(outages::table).values(row);
                 new.on_conflict(outages::began_at)
                     .do_nothing()
                     .execute(conn)
                     .await?;
             }
-            Ok(())
+            Ok(back > 0)
         })
     }
 
@@ -55,4 +86,27 @@ impl Store {
         };
         rows.into_iter().map(read).collect()
     }
+}
+
+/// Takes so much time away from outages, the latest of which comes first. What lay after one comes so much sooner.
+/// Those that overlap, since several nodes have noted the same jump, are one.
+fn shorten(outages: Vec<(i64, i64)>, mut by: i64) -> Vec<(i64, i64)> {
+    let mut apart: Vec<(i64, i64)> = Vec::new();
+    for (began, ended) in outages {
+        match apart.last_mut() {
+            Some(later) if later.0 <= ended => later.0 = later.0.min(began),
+            _ => apart.push((began, ended)),
+        }
+    }
+    for (began, ended) in &mut apart {
+        let length = *ended - *began;
+        *ended -= by;
+        by -= by.min(length);
+        *began -= by;
+    }
+    apart
+}
+
+fn millis(duration: SignedDuration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

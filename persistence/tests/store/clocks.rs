@@ -2,7 +2,7 @@
 
 use crate::make::{PlainSigner, nonce, stored_player};
 use crate::seals::TestVault;
-use crate::timers::{Even, HandClock, Unheard, caller};
+use crate::timers::{Even, Unheard, caller};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::clocks::{Pace, QuietHours, Schedule, ScheduleStore, Why};
@@ -12,7 +12,7 @@ use plotline_domain::games::{
 use plotline_domain::ids::GameId;
 use plotline_domain::kernel::Seat;
 use plotline_domain::notices::{NoticeQuery, NoticeStore};
-use plotline_domain::ports::Clock;
+use plotline_domain::ports::{Clock, Drift, StoreError};
 use plotline_domain::record::verify;
 use plotline_domain::rulesets::Ruleset;
 use plotline_persistence::Store;
@@ -36,7 +36,7 @@ on_both_databases! {
 const DAY: i64 = 24 * 3600;
 const SKIP: &str = r#"{"type":"correspondence","days_per_turn":1,"missed":"skip","grace_hours":6}"#;
 const RESIGN: &str = r#"{"type":"correspondence","days_per_turn":1,"missed":"resign","grace_hours":6}"#;
-const LIVE: &str = r#"{"type":"live","bank_seconds":600,"increment_seconds":5,"grace_seconds":0}"#;
+pub(crate) const LIVE: &str = r#"{"type":"live","bank_seconds":600,"increment_seconds":5,"grace_seconds":0}"#;
 
 async fn a_reminder_is_due_once_and_changes_nothing_else(World { store, .. }: World) {
     let table = Table::new(store, SKIP).await;
@@ -151,12 +151,14 @@ async fn an_outage_moves_the_deadline(World { store, .. }: World) {
 
 async fn several_nodes_note_one_outage(World { store, .. }: World) {
     let (start, patience) = (crate::make::at(0), SignedDuration::from_secs(60));
-    store.beat(start, patience).await.unwrap();
+    beat(&store, start, patience).await;
     let later = |seconds| start + SignedDuration::from_secs(seconds);
-    store.beat(later(60), patience).await.unwrap();
+    beat(&store, later(60), patience).await;
     assert_eq!(store.outages(start, 10).await.unwrap(), []);
-    let (one, other) = tokio::join!(store.beat(later(500), patience), store.beat(later(500), patience));
-    assert!(one.is_ok() && other.is_ok());
+    tokio::join!(
+        beat(&store, later(500), patience),
+        beat(&store, later(500), patience)
+    );
     let outages = store.outages(start, 10).await.unwrap();
     assert_eq!(outages.len(), 1);
     assert_eq!((outages[0].from, outages[0].to), (later(60), later(500)));
@@ -234,19 +236,19 @@ async fn nodes_share_out_what_is_due(world: World) {
 }
 
 /// A game of two that has just been joined; Ada is to move.
-struct Table {
-    store: Arc<Store>,
-    clock: Arc<HandClock>,
-    nodes: [Games; 2],
-    ada: Caller,
-    ben: Caller,
-    id: GameId,
+pub(crate) struct Table {
+    pub(crate) store: Arc<Store>,
+    pub(crate) clock: Arc<JumpingClock>,
+    pub(crate) nodes: [Games; 2],
+    pub(crate) ada: Caller,
+    pub(crate) ben: Caller,
+    pub(crate) id: GameId,
 }
 
 impl Table {
-    async fn new(store: Store, pace: &str) -> Self {
+    pub(crate) async fn new(store: Store, pace: &str) -> Self {
         let store = Arc::new(store);
-        let clock = Arc::new(HandClock(Mutex::new(crate::make::at(0))));
+        let clock = Arc::new(JumpingClock::default());
         let node = || {
             Games::new(
                 store.clone(),
@@ -291,21 +293,21 @@ impl Table {
         }
     }
 
-    fn now(&self) -> Timestamp {
+    pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
     /// Time passes, and the service is alive all the while.
-    async fn pass(&self, seconds: i64) {
+    pub(crate) async fn pass(&self, seconds: i64) {
         self.clock.pass(seconds);
-        self.store.beat(self.now(), SignedDuration::MAX).await.unwrap();
+        beat(&self.store, self.now(), SignedDuration::MAX).await;
     }
 
-    async fn game(&self) -> Arc<Game> {
+    pub(crate) async fn game(&self) -> Arc<Game> {
         self.nodes[0].find_game(&self.ada, self.id).await.unwrap()
     }
 
-    async fn expire(&self) {
+    pub(crate) async fn expire(&self) {
         assert!(self.nodes[1].expire_due().await.unwrap().is_empty());
     }
 
@@ -337,7 +339,7 @@ impl Table {
         json!({"type": event["type"], "then": event["then"]})
     }
 
-    async fn play(&self, who: &Caller) -> Result<u64, String> {
+    pub(crate) async fn play(&self, who: &Caller) -> Result<u64, String> {
         let game = self.game().await;
         let legal = self.nodes[0].list_moves(who, &game).await.unwrap();
         let mv = legal.moves.first().map(|legal| legal.notation.clone());
@@ -394,5 +396,56 @@ impl Table {
             }),
             ..Schedule::default()
         }
+    }
+}
+
+/// Says that a node is alive whose clock has not jumped.
+async fn beat(store: &Store, now: Timestamp, patience: SignedDuration) {
+    let back = store.beat(now, SignedDuration::ZERO, patience).await.unwrap();
+    assert!(!back);
+}
+
+/// A clock that is set by hand and follows another one, which jumps.
+pub(crate) struct JumpingClock {
+    now: Mutex<Timestamp>,
+    ahead: Mutex<SignedDuration>,
+}
+
+impl Default for JumpingClock {
+    fn default() -> Self {
+        Self {
+            now: Mutex::new(crate::make::at(0)),
+            ahead: Mutex::default(),
+        }
+    }
+}
+
+impl JumpingClock {
+    pub(crate) fn pass(&self, seconds: i64) {
+        *self.now.lock().unwrap() += SignedDuration::from_secs(seconds);
+    }
+
+    /// The clock that it follows jumps.
+    pub(crate) fn jump(&self, seconds: i64) {
+        *self.ahead.lock().unwrap() += SignedDuration::from_secs(seconds);
+    }
+}
+
+#[async_trait::async_trait]
+impl Clock for JumpingClock {
+    fn now(&self) -> Timestamp {
+        *self.now.lock().unwrap()
+    }
+
+    async fn drift(&self) -> Result<Drift, StoreError> {
+        Ok(Drift {
+            by: *self.ahead.lock().unwrap(),
+            offset: 0,
+        })
+    }
+
+    fn follow(&self, drift: Drift) {
+        *self.now.lock().unwrap() += drift.by;
+        *self.ahead.lock().unwrap() -= drift.by;
     }
 }

@@ -39,6 +39,7 @@ mod deliveries;
 mod devices;
 mod forgetting;
 mod games;
+mod jumps;
 mod lists;
 mod make;
 mod migrations;

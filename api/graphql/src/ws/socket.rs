@@ -117,7 +117,9 @@ impl Socket {
     fn must_end_at(&self) -> Option<Instant> {
         match &self.who {
             None => Some(self.opened + INIT_WITHIN),
-            Some((who, _)) => who.ends_at().map(|end| end + LAST_WORDS),
+            Some((who, _)) => who
+                .ends_at(self.service.clock.as_ref())
+                .map(|end| end + LAST_WORDS),
         }
     }
 

@@ -50,7 +50,10 @@ impl Authenticator {
 
     pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
         let now = self.clock.now();
-        if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| now < *until) {
+        let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
+        // A clock that was set back does not make anything be remembered for longer.
+        let lasts = |until: Timestamp| now < until && until <= remembered;
+        if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| lasts(*until)) {
             return Ok(identity);
         }
         let digest = self.digests.hash_one(token);
@@ -73,7 +76,6 @@ impl Authenticator {
                 .authenticate_session(claims.sub, claims.sid, scopes, claims.expires_at())
                 .await?
         };
-        // The library compares whole seconds, and lets a token live to the end of its last one.
         if identity.until.is_some_and(|until| until <= now) {
             return Err(invalid());
         }
@@ -127,8 +129,8 @@ impl Who {
     }
 
     /// When the token runs out, if it does.
-    pub fn ends_at(&self) -> Option<Instant> {
-        self.0.until.map(instant)
+    pub fn ends_at(&self, clock: &dyn Clock) -> Option<Instant> {
+        self.0.until.map(|until| instant(until, clock))
     }
 
     /// The caller as an admin, for the audit log.

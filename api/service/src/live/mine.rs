@@ -104,11 +104,16 @@ impl Mine {
                     Err(problem) => return self.end(problem),
                 }
             }
-            match self.wait.wait(self.next_warning().map(instant)).await {
+            let clock = self.service.clock.clone();
+            match self
+                .wait
+                .wait(self.next_warning().map(|at| instant(at, clock.as_ref())))
+                .await
+            {
                 Woken::Heard => self.look = true,
                 Woken::Beat => return Some(News::Beat),
                 // Whether a deadline still stands is seen by looking.
-                Woken::Now => self.look = self.next_warning().is_some_and(|at| at <= Timestamp::now()),
+                Woken::Now => self.look = self.next_warning().is_some_and(|at| at <= clock.now()),
             }
         }
     }
@@ -143,7 +148,7 @@ impl Mine {
                 Err(error) => return Err(error.into()),
             }
         }
-        let now = Timestamp::now();
+        let now = self.service.clock.now();
         for game in games {
             let before = known.remove(&game.id);
             let others_moved = self.others_moved(before.as_ref(), &game).await?;

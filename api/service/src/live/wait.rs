@@ -6,6 +6,7 @@ use crate::Service;
 use crate::auth::Who;
 use jiff::Timestamp;
 use plotline_contract::{Problem, kinds};
+use plotline_domain::ports::Clock;
 use std::hash::Hash;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -36,7 +37,7 @@ impl<K: Copy + Eq + Hash> Wait<K> {
             hub: service.hub.clone(),
             listener,
             beats: Pulse::here().beats(),
-            until: who.ends_at(),
+            until: who.ends_at(service.clock.as_ref()),
             place: service.streams.take(&who.0)?,
         })
     }
@@ -78,7 +79,7 @@ impl<K: Copy + Eq + Hash> Wait<K> {
 }
 
 /// The time of the service as the time of its timers.
-pub(crate) fn instant(at: Timestamp) -> Instant {
-    let left = at.duration_since(Timestamp::now());
+pub(crate) fn instant(at: Timestamp, clock: &dyn Clock) -> Instant {
+    let left = at.duration_since(clock.now());
     Instant::now() + Duration::try_from(left).unwrap_or_default()
 }

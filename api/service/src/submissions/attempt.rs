@@ -1,10 +1,10 @@
 use super::{Origin, SubmissionLog};
 use crate::request::{RequestNotes, TakenTurn};
 use jiff::Timestamp;
-use plotline_adapters::{SystemClock, SystemEntropy};
+use plotline_adapters::SystemEntropy;
 use plotline_contract::Problem;
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
-use plotline_domain::ports::{Clock, Entropy};
+use plotline_domain::ports::Entropy;
 use plotline_domain::submissions::{Submission, SubmissionAct, SubmissionOutcome, Verdict, cut, key_hash};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ impl Attempt {
     pub fn new(log: &SubmissionLog, act: SubmissionAct, origin: Origin) -> Self {
         Self {
             log: log.clone(),
-            at: SystemClock.now(),
+            at: log.now(),
             act,
             origin,
             game: None,
@@ -153,6 +153,8 @@ impl TakenTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plotline_adapters::SystemClock;
+    use std::sync::Arc;
     use uuid::Uuid;
 
     fn attempt(log: &SubmissionLog) -> Attempt {
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn an_attempt_is_noted_once_whatever_becomes_of_it() {
-        let log = SubmissionLog::default();
+        let log = SubmissionLog::new(Arc::new(SystemClock));
         attempt(&log).accept(None, Some(201));
         attempt(&log).refuse(&Problem::blocked());
         drop(attempt(&log));
@@ -182,7 +184,7 @@ mod tests {
 
     #[test]
     fn nothing_is_noted_of_nobody() {
-        let log = SubmissionLog::default();
+        let log = SubmissionLog::new(Arc::new(SystemClock));
         let mut of_nobody = attempt(&log);
         of_nobody.player = None;
         of_nobody.accept(None, None);
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn whoever_hangs_up_is_found_out_by_the_notes() {
-        let (log, notes) = (SubmissionLog::default(), RequestNotes::default());
+        let (log, notes) = (SubmissionLog::new(Arc::new(SystemClock)), RequestNotes::default());
         let mut unknown = attempt(&log);
         unknown.player = None;
         unknown.watch(&notes);
@@ -202,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_guess_is_noted_only_if_it_was_refused_before_the_graph() {
-        let (log, notes) = (SubmissionLog::default(), RequestNotes::default());
+        let (log, notes) = (SubmissionLog::new(Arc::new(SystemClock)), RequestNotes::default());
         let guess = || {
             let mut guess = attempt(&log).unless_witnessed();
             guess.watch(&notes);
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_into_the_queue_is_lost() {
-        let log = SubmissionLog::default();
+        let log = SubmissionLog::new(Arc::new(SystemClock));
         for _ in 0..SubmissionLog::CAPACITY + 5 {
             attempt(&log).accept(None, None);
         }

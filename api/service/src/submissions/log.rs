@@ -1,7 +1,8 @@
 use crate::Service;
 use actix_web::web;
+use jiff::Timestamp;
 use plotline_domain::ids::GameId;
-use plotline_domain::ports::StoreError;
+use plotline_domain::ports::{Clock, StoreError};
 use plotline_domain::submissions::{Submission, Submissions};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,8 +28,9 @@ const TRIM_AFTER: u32 = 500;
 const GAMES: usize = 100_000;
 
 /// Submissions that wait to be written.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct SubmissionLog {
+    clock: Arc<dyn Clock>,
     queue: Arc<Mutex<VecDeque<Submission>>>,
     filled: Arc<Notify>,
     /// How much was written of each game since it was last trimmed.
@@ -38,6 +40,19 @@ pub struct SubmissionLog {
 impl SubmissionLog {
     /// How many may wait to be written: some seconds of the busiest node, and not much memory.
     pub(super) const CAPACITY: usize = 10_000;
+
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            queue: Arc::default(),
+            filled: Arc::default(),
+            written: Arc::default(),
+        }
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
 
     /// Notes a submission down. Never waits: where there is no room it is lost, and counted.
     pub(crate) fn note(&self, submission: Submission) {
