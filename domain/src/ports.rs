@@ -26,6 +26,10 @@ pub enum StoreError {
     /// The database cannot be reached or is too busy; the same call may go through later.
     #[error("the database is away: {0}")]
     Unavailable(String),
+    /// The database went away before it said whether what was asked of it is done. Only somebody who asks again, or
+    /// looks, finds out.
+    #[error("it is not known whether it was done: {0}")]
+    OutcomeUnknown(String),
     /// The database answered something that should not be.
     #[error("the store is broken: {0}")]
     Broken(String),

@@ -11,6 +11,9 @@ pub enum ConnectError {
     /// The text never holds the address itself: it may contain a password.
     #[error("the database address cannot be used: {0}")]
     Address(String),
+    /// It would be the same again: a wrong password, a certificate that is not trusted.
+    #[error("the database server cannot be used: {0}")]
+    Refused(String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -21,6 +24,10 @@ pub(crate) enum Fault {
     Query(QueryError),
     /// It may pass by itself.
     Away(String),
+    /// Whether it was done is not known: the connection was lost while the answer was awaited.
+    Unknown(String),
+    /// The database did not answer in time.
+    Silence,
     /// A row does not say what it should.
     Unreadable(String),
 }
@@ -32,6 +39,21 @@ impl Fault {
             Fault::Query(QueryError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
                 Fault::Away(info.message().to_owned())
             }
+            other => other,
+        }
+    }
+
+    /// What an outage means while something may have been done that nobody has confirmed.
+    pub(crate) fn in_doubt(self) -> Self {
+        match self {
+            Fault::Away(why) => Fault::Unknown(why),
+            Fault::Query(QueryError::DatabaseError(
+                DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection,
+                info,
+            )) => Fault::Unknown(info.message().to_owned()),
+            Fault::Query(
+                error @ (QueryError::BrokenTransactionManager | QueryError::RollbackErrorOnCommit { .. }),
+            ) => Fault::Unknown(error.to_string()),
             other => other,
         }
     }
@@ -58,6 +80,8 @@ impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Away(why) => StoreError::Unavailable(why),
+            Fault::Unknown(why) => StoreError::OutcomeUnknown(why),
+            Fault::Silence => StoreError::Unavailable("the database did not answer in time".into()),
             Fault::Unreadable(why) => StoreError::Broken(why),
             Fault::Query(QueryError::DatabaseError(kind, info)) => from_database(&kind, info.as_ref()),
             Fault::Query(

@@ -3,7 +3,9 @@
 use crate::errors::Fault;
 use crate::pool::{Pools, take};
 use crate::store::Store;
+use deadpool::managed::Object;
 use diesel::backend::Backend;
+use diesel_async::SimpleAsyncConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use plotline_domain::ports::StoreError;
@@ -49,7 +51,9 @@ async fn run_once(store: &Store) -> Result<(), Fault> {
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
             let work = async move {
-                let conn = take(&pool, wait).await?;
+                // Its own connection: it has no limit, and the pool does not get it back.
+                let mut conn = Object::take(take(&pool, wait).await?);
+                conn.batch_execute("SET statement_timeout = 0").await?;
                 let migration = move || pending(&mut AsyncConnectionWrapper::<_>::from(conn), POSTGRES);
                 tokio::task::spawn_blocking(migration)
                     .await

@@ -16,6 +16,11 @@ pub struct Settings {
     pub wait: Duration,
     /// How long a statement waits for a lock.
     pub lock_wait: Duration,
+    /// How long PostgreSQL may take for all that a call asks of it; its connection is given up then. A little longer
+    /// than the server lets a statement run, so that a server that lives says itself what took so long.
+    pub answer_wait: Duration,
+    /// How long opening waits for a PostgreSQL that is not there yet.
+    pub start_wait: Duration,
 }
 
 impl Default for Settings {
@@ -24,6 +29,8 @@ impl Default for Settings {
             connections: 8,
             wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(3),
+            answer_wait: Duration::from_secs(12),
+            start_wait: Duration::ZERO,
         }
     }
 }

@@ -93,5 +93,6 @@ kinds! {
     INTERNAL              500 "internal" "Something went wrong on our side";
     KEY_MISSING           503 "key_missing" "A key of the service is missing";
     BUSY                  503 "busy" "Too much is being drawn and read right now";
+    OUTCOME_UNKNOWN       503 "outcome_unknown" "It is not known whether this was done";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }

@@ -70,7 +70,7 @@ impl SubmissionLog {
     async fn write(&self, submissions: &Submissions) -> Result<(), StoreError> {
         let batch: Vec<Submission> = lock(&self.queue).iter().take(BATCH).cloned().collect();
         let kept = submissions.keep(&batch).await;
-        if matches!(kept, Err(StoreError::Unavailable(_))) {
+        if let Err(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_)) = kept {
             return kept;
         }
         lock(&self.queue).drain(..batch.len());
