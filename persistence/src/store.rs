@@ -1,8 +1,8 @@
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
+use crate::postgres::Link;
 use crate::query::RunQueryDsl;
 use crate::run::on;
-use crate::postgres::Link;
 use crate::{migrate, postgres, sqlite};
 use plotline_domain::ports::StoreError;
 use std::any::Any;
@@ -131,11 +131,15 @@ fn lost(task: JoinError) -> Fault {
 /// The path of an SQLite file. Without `sqlite:` it begins with `/`, `./` or `../`, ends in `.db`, `.sqlite` or
 /// `.sqlite3`, or is a file that is there: a host name must not become a new file.
 fn file_path(url: &str) -> Result<&str, ConnectError> {
-    let named = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"));
+    let named = url
+        .strip_prefix("sqlite://")
+        .or_else(|| url.strip_prefix("sqlite:"));
     let path = named.unwrap_or(url);
     let is_path = named.is_some()
         || ["/", "./", "../"].iter().any(|start| url.starts_with(start))
-        || [".db", ".sqlite", ".sqlite3"].iter().any(|end| url.ends_with(end))
+        || [".db", ".sqlite", ".sqlite3"]
+            .iter()
+            .any(|end| url.ends_with(end))
         || Path::new(url).is_absolute()
         || Path::new(url).exists();
     if !is_path || path.is_empty() || path.contains(":memory:") || path.contains("://") {

@@ -122,7 +122,17 @@ fn a_database_that_is_not_there_is_named_without_its_password() {
     let nowhere = "postgres://plotline:hunter2hunter2@127.0.0.1:1/plotline";
     let said = refusal(&folder, &[("DATABASE_URL", nowhere)]);
     assert!(!said.contains("hunter2"), "{said}");
-    refusal(&folder, &[("DATABASE_URL", "mysql://x/y")]);
+    for other in [
+        "mysql://ada:hunter2@x/y",
+        "mysql.example.org",
+        "hots=hunter2 dbname=y",
+    ] {
+        let said = refusal(&folder, &[("DATABASE_URL", other)]);
+        assert!(
+            said.contains("neither a PostgreSQL") && !said.contains("hunter2"),
+            "{said}"
+        );
+    }
 }
 
 #[test]

@@ -127,12 +127,28 @@ fn take(name: &str, value: &str, tls: &mut TlsOptions) -> Result<bool, ConnectEr
         "sslrootcert" => tls.root = text(),
         "sslcert" => tls.certificate = text(),
         "sslkey" => tls.key = text(),
-        "user" | "password" | "dbname" | "options" | "application_name" | "sslnegotiation" | "host"
-        | "hostaddr" | "port" | "connect_timeout" | "tcp_user_timeout" | "keepalives" | "keepalives_idle"
-        | "keepalives_interval" | "keepalives_retries" | "target_session_attrs" | "channel_binding"
+        "user"
+        | "password"
+        | "dbname"
+        | "options"
+        | "application_name"
+        | "sslnegotiation"
+        | "host"
+        | "hostaddr"
+        | "port"
+        | "connect_timeout"
+        | "tcp_user_timeout"
+        | "keepalives"
+        | "keepalives_idle"
+        | "keepalives_interval"
+        | "keepalives_retries"
+        | "target_session_attrs"
+        | "channel_binding"
         | "load_balance_hosts" => return Ok(false),
         name if KEYWORDS.contains(&name) => {
-            return Err(ConnectError::Address(format!("the option {name} is not supported")));
+            return Err(ConnectError::Address(format!(
+                "the option {name} is not supported"
+            )));
         }
         _ => return Err(ConnectError::Address("one of its options is unknown".into())),
     }
@@ -179,17 +195,22 @@ mod tests {
     #[test]
     fn both_forms_say_the_same() {
         let url = "postgres://ada:h%40t@a:1,b:2/games?sslmode=verify-full&sslrootcert=/etc/my%20ca.pem&connect_timeout=7";
-        let words =
-            r"host=a,b port=1,2 user = ada password='h@t' dbname=games sslmode=verify-full sslrootcert='/etc/my ca.pem' connect_timeout=7";
+        let words = r"host=a,b port=1,2 user = ada password='h@t' dbname=games sslmode=verify-full sslrootcert='/etc/my ca.pem' connect_timeout=7";
         for text in [url, words] {
             assert!(is_postgres(text), "{text}");
             let (config, tls) = read(text).unwrap();
             assert_eq!(config.get_hosts(), [Host::Tcp("a".into()), Host::Tcp("b".into())]);
-            assert_eq!((config.get_ports(), config.get_user()), (&[1, 2][..], Some("ada")));
+            assert_eq!(
+                (config.get_ports(), config.get_user()),
+                (&[1, 2][..], Some("ada"))
+            );
             assert_eq!(config.get_password(), Some(&b"h@t"[..]));
             assert_eq!(config.get_dbname(), Some("games"));
             assert_eq!(config.get_connect_timeout().unwrap().as_secs(), 7);
-            assert_eq!((tls.mode, tls.root.as_deref()), (Mode::VerifyFull, Some("/etc/my ca.pem")));
+            assert_eq!(
+                (tls.mode, tls.root.as_deref()),
+                (Mode::VerifyFull, Some("/etc/my ca.pem"))
+            );
             assert_eq!(config.get_ssl_mode(), SslMode::Require);
         }
     }
@@ -211,7 +232,10 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_refused_without_a_password() {
         for (text, words) in [
-            ("postgres://ada:hunter2@h/games?sslmode=allow", "sslmode is disable"),
+            (
+                "postgres://ada:hunter2@h/games?sslmode=allow",
+                "sslmode is disable",
+            ),
             ("postgres://ada:hunter2@h/games?gssencmode=disable", "gssencmode"),
             ("postgres://h/games?hunter2=1", "unknown"),
             ("postgres://ada:hunter2@h:port/games", "%40"),
@@ -223,13 +247,23 @@ mod tests {
             ("host=h service=hunter2", "service"),
         ] {
             let error = format!("{:?}", read(text).err().unwrap());
-            assert!(error.contains(words) && !error.contains("hunter2"), "{text}: {error}");
+            assert!(
+                error.contains(words) && !error.contains("hunter2"),
+                "{text}: {error}"
+            );
         }
     }
 
     #[test]
     fn paths_and_other_databases_are_no_address_of_a_postgres() {
-        for text in ["", "plotline.db", "/data/host=1.db", "mysql.example.org", "mysql://host/db", "a=b.db"] {
+        for text in [
+            "",
+            "plotline.db",
+            "/data/host=1.db",
+            "mysql.example.org",
+            "mysql://host/db",
+            "a=b.db",
+        ] {
             assert!(!is_postgres(text), "{text}");
         }
     }
