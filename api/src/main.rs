@@ -119,7 +119,11 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
             config.data_dir.display()
         )
     })?;
-    let store = Store::connect(&config.database(), Settings::default())
+    let settings = Settings {
+        start_wait: Duration::from_secs(config.wait_seconds.into()),
+        ..Settings::default()
+    };
+    let store = Store::connect(&config.database(), settings)
         .await
         .map_err(|error| format!("The database cannot be opened: {error}."))?;
     store

@@ -65,6 +65,10 @@ pub enum StoreError {
     /// The database can be read and not written: its disk is full, or it takes no writes. Nothing was changed.
     #[error("the database cannot be written: {0}")]
     ReadOnly(String),
+    /// The database went away before it said whether what was asked of it is done. Only somebody who asks again, or
+    /// looks, finds out.
+    #[error("it is not known whether it was done: {0}")]
+    OutcomeUnknown(String),
     /// The database answered something that should not be.
     #[error("the store is broken: {0}")]
     Broken(String),
@@ -74,4 +78,14 @@ pub enum StoreError {
     /// This version cannot read the game, as after a rollback from a version that knows more rulesets. Nothing is lost.
     #[error("the game cannot be read: {0}")]
     GameUnreadable(String),
+}
+
+impl StoreError {
+    /// Whether it is about the database as a whole: the same call may go through later.
+    pub fn is_outage(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable(_) | Self::ReadOnly(_) | Self::OutcomeUnknown(_)
+        )
+    }
 }

@@ -2,18 +2,16 @@
 
 use crate::errors::Fault;
 use crate::pool::Pools;
+use crate::postgres::{Encrypted, Link, Trouble};
 use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::store::Store;
 use diesel::sql_types::Text;
 use plotline_domain::ports::StoreError;
 use std::future::poll_fn;
-use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Socket, tls::NoTlsStream};
-
-/// How long a connection that listens may hear nothing before the network is asked whether it is still there.
-const SILENCE: Duration = Duration::from_secs(30);
+use tokio::time::timeout;
+use tokio_postgres::{AsyncMessage, Client, Connection, Socket};
 
 /// Texts that wait to be taken; while there are more, PostgreSQL keeps them.
 const WAITING: usize = 256;
@@ -25,7 +23,7 @@ const WAITING: usize = 256;
 #[derive(Clone)]
 pub struct Announcements {
     store: Store,
-    config: Config,
+    link: Link,
 }
 
 /// Hears what is announced, as long as its connection lasts.
@@ -38,11 +36,9 @@ pub struct Announced {
 impl Store {
     /// Nothing with SQLite, where all nodes are one.
     pub fn announcements(&self) -> Option<Announcements> {
-        let mut config = self.listening.clone()?;
-        config.keepalives_idle(SILENCE);
         Some(Announcements {
             store: self.clone(),
-            config,
+            link: self.listening.clone()?,
         })
     }
 
@@ -65,10 +61,13 @@ impl Announcements {
 
     /// Listens on a connection of its own. What is announced from now on is heard.
     pub async fn listen(&self) -> Result<Announced, StoreError> {
-        let (client, connection) = self.config.connect(NoTls).await.map_err(away)?;
+        let (client, connection) = self.link.connect().await.map_err(away)?;
         let (sender, texts) = mpsc::channel(WAITING);
         tokio::spawn(pass_on(connection, sender));
-        client.batch_execute("LISTEN plotline").await.map_err(away)?;
+        let limit = self.store.answer_wait;
+        let listening = timeout(limit, client.batch_execute("LISTEN plotline")).await;
+        let listening = listening.map_err(|_| away(Trouble::silence(limit)))?;
+        listening.map_err(|error| away(error.into()))?;
         Ok(Announced {
             texts,
             _client: client,
@@ -84,7 +83,7 @@ impl Announced {
 }
 
 /// Ends with the connection, or when nobody takes the texts any more.
-async fn pass_on(mut connection: Connection<Socket, NoTlsStream>, texts: mpsc::Sender<String>) {
+async fn pass_on(mut connection: Connection<Socket, Encrypted>, texts: mpsc::Sender<String>) {
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notification) = message
             && texts.send(notification.payload().to_owned()).await.is_err()
@@ -94,6 +93,6 @@ async fn pass_on(mut connection: Connection<Socket, NoTlsStream>, texts: mpsc::S
     }
 }
 
-fn away(error: tokio_postgres::Error) -> StoreError {
-    StoreError::Unavailable(error.to_string())
+fn away(trouble: Trouble) -> StoreError {
+    StoreError::Unavailable(trouble.why)
 }

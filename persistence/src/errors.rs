@@ -16,6 +16,9 @@ pub enum ConnectError {
          or a later one"
     )]
     Newer(String, String),
+    /// It would be the same again: a wrong password, a certificate that is not trusted.
+    #[error("the database server cannot be used: {0}")]
+    Refused(String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -28,6 +31,10 @@ pub(crate) enum Fault {
     Away(String),
     /// It can be read and not written.
     ReadOnly(String),
+    /// Whether it was done is not known: the connection was lost while the answer was awaited.
+    Unknown(String),
+    /// The database did not answer in time.
+    Silence,
     /// A row does not say what it should.
     Unreadable(String),
 }
@@ -60,6 +67,21 @@ impl Fault {
         }
     }
 
+    /// What an outage means while something may have been done that nobody has confirmed.
+    pub(crate) fn in_doubt(self) -> Self {
+        match self {
+            Fault::Away(why) => Fault::Unknown(why),
+            Fault::Query(QueryError::DatabaseError(
+                DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection,
+                info,
+            )) => Fault::Unknown(info.message().to_owned()),
+            Fault::Query(
+                error @ (QueryError::BrokenTransactionManager | QueryError::RollbackErrorOnCommit { .. }),
+            ) => Fault::Unknown(error.to_string()),
+            other => other,
+        }
+    }
+
     /// Whether a row was refused because another has the same key, and the key is named so.
     pub(crate) fn is_taken(&self, key: &str) -> bool {
         match self {
@@ -86,6 +108,8 @@ impl From<Fault> for StoreError {
         match fault {
             Fault::ReadOnly(why) => StoreError::ReadOnly(why),
             Fault::Away(why) => StoreError::Unavailable(why),
+            Fault::Unknown(why) => StoreError::OutcomeUnknown(why),
+            Fault::Silence => StoreError::Unavailable("the database did not answer in time".into()),
             Fault::Unreadable(why) => StoreError::Broken(why),
             Fault::Query(QueryError::DatabaseError(kind, info)) => from_database(&kind, info.as_ref()),
             Fault::Query(

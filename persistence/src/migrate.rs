@@ -5,9 +5,11 @@ use crate::pool::{Pools, take};
 use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::store::Store;
+use deadpool::managed::Object;
 use diesel::backend::Backend;
 use diesel::migration::{Migration, MigrationSource, MigrationVersion};
 use diesel::sql_types::Text;
+use diesel_async::SimpleAsyncConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use plotline_domain::ports::StoreError;
@@ -97,7 +99,9 @@ async fn step(store: &Store, step: Step) -> Result<Vec<String>, Fault> {
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
             let work = async move {
-                let conn = take(&pool, wait).await?;
+                // Its own connection: it has no limit, and the pool does not get it back.
+                let mut conn = Object::take(take(&pool, wait).await?);
+                conn.batch_execute("SET statement_timeout = 0").await?;
                 let migration =
                     move || take_step(&mut AsyncConnectionWrapper::<_>::from(conn), POSTGRES, step);
                 tokio::task::spawn_blocking(migration)

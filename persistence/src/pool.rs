@@ -18,6 +18,11 @@ pub struct Settings {
     pub wait: Duration,
     /// How long a statement waits for a lock.
     pub lock_wait: Duration,
+    /// How long PostgreSQL may take for all that a call asks of it; its connection is given up then. A little longer
+    /// than the server lets a statement run, so that a server that lives says itself what took so long.
+    pub answer_wait: Duration,
+    /// How long opening waits for a PostgreSQL that is not there yet.
+    pub start_wait: Duration,
 }
 
 impl Default for Settings {
@@ -27,6 +32,8 @@ impl Default for Settings {
             lists: 3,
             wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(3),
+            answer_wait: Duration::from_secs(12),
+            start_wait: Duration::ZERO,
         }
     }
 }
@@ -72,13 +79,6 @@ pub(crate) async fn take<M: Manager<Error: Display>>(
         Ok(Ok(connection)) => Ok(connection),
         Ok(Err(error)) => Err(Fault::Away(error.to_string())),
         Err(_) => Err(Fault::Away(format!("no connection was free within {wait:?}"))),
-    }
-}
-
-/// Gives a connection back; one that could not be written goes, because the next one may lead to a server that can.
-pub(crate) fn give_back<M: Manager>(connection: Object<M>, fault: Option<&Fault>) {
-    if fault.is_some_and(|fault| fault.read_only().is_some()) {
-        drop(Object::take(connection));
     }
 }
 

@@ -9,15 +9,35 @@
 //! of something.
 
 use crate::errors::Fault;
+use crate::postgres::Server;
 use crate::query::Conn;
+use deadpool::managed::Object;
 use std::future::Future;
-use std::pin::pin;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 /// `on!(readers of self, |conn| { … })`: the body may use `?` on query results and ends in a `Result<_, Fault>`. It waits
 /// for nothing but its queries.
+///
+/// PostgreSQL has a limited time for all of it, and a connection on which it does not answer is thrown away. Whoever takes
+/// the `writer` outside of a transaction is told then that the outcome is unknown: each statement is kept once it is done.
 macro_rules! on {
+    (writer of $store:expr, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Always; writer of $store, |$conn| $body)
+    };
     ($pool:ident of $store:expr, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Never; $pool of $store, |$conn| $body)
+    };
+    ($store:expr, $pools:ident.writer, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Always; $store, $pools.writer, |$conn| $body)
+    };
+    ($store:expr, $pools:ident.$pool:ident, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Never; $store, $pools.$pool, |$conn| $body)
+    };
+    ($doubt:expr; $pool:ident of $store:expr, |$conn:ident| $body:block) => {
         match &$store.pools {
             $crate::pool::Pools::Sqlite(pools) => match $crate::pool::take(&pools.$pool, $store.wait).await {
                 Ok(mut held) => {
@@ -30,18 +50,17 @@ macro_rules! on {
                 }
                 Err(away) => Err(away),
             },
-            $crate::pool::Pools::Postgres(pools) => $crate::run::on!($store, pools.$pool, |$conn| $body),
+            $crate::pool::Pools::Postgres(pools) => $crate::run::on!($doubt; $store, pools.$pool, |$conn| $body),
         }
     };
-    ($store:expr, $pool:expr, |$conn:ident| $body:block) => {{
-        let (pool, wait) = ($pool.clone(), $store.wait);
+    ($doubt:expr; $store:expr, $pools:ident.$pool:ident, |$conn:ident| $body:block) => {{
+        let (pool, wait, limit, doubt) = ($pools.$pool.clone(), $store.wait, $store.answer_wait, $doubt);
         let work = async move {
             let mut held = $crate::pool::take(&pool, wait).await?;
             let $conn: &mut $crate::connection::PgConn = &mut held;
-            let done = $crate::run::attempt(async { $body }).await;
-            let done = done.map_err(|fault| $crate::query::Conn::judge($conn, fault));
-            $crate::pool::give_back(held, done.as_ref().err());
-            done
+            let body = Box::pin($crate::run::attempt(async { $body }));
+            let done = $crate::run::within(limit, body).await;
+            done.map_err(|fault| $crate::run::settle(held, fault, &doubt))
         };
         $store.detached(Box::pin(work)).await
     }};
@@ -51,10 +70,12 @@ macro_rules! on {
 macro_rules! transaction {
     ($store:expr, |$conn:ident| $body:block) => {{
         let count = $store.counter();
-        let done = $crate::run::on!(writer of $store, |$conn| {
+        let doubt = $crate::run::Doubt::at_commit();
+        let commit = doubt.clone();
+        let done = $crate::run::on!(doubt; writer of $store, |$conn| {
             $crate::query::Conn::begin($conn).await?;
             let done = $crate::run::attempt(async { $body }).await;
-            let ended = $crate::run::end($conn, done.is_ok()).await;
+            let ended = $crate::run::end($conn, done.is_ok(), &commit).await;
             count();
             ended.and(done)
         });
@@ -70,6 +91,68 @@ pub(crate) fn attempt<T, B: Future<Output = Result<T, Fault>>>(body: B) -> B {
     body
 }
 
+/// Whether something may have been done although no answer came.
+#[derive(Clone)]
+pub(crate) enum Doubt {
+    /// Nothing is changed.
+    Never,
+    /// Every statement is kept once it is done.
+    Always,
+    /// From the moment at which the transaction is to be kept.
+    AtCommit(Arc<AtomicBool>),
+}
+
+impl Doubt {
+    pub(crate) fn at_commit() -> Self {
+        Self::AtCommit(Arc::default())
+    }
+
+    fn begin(&self) {
+        if let Self::AtCommit(begun) = self {
+            begun.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn has_begun(&self) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Always => true,
+            Self::AtCommit(begun) => begun.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// Waits for what PostgreSQL answers, but not for ever: it may be frozen, or wait itself for a standby that is gone.
+pub(crate) async fn within<T>(
+    limit: Duration,
+    body: Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + '_>>,
+) -> Result<T, Fault> {
+    let done = tokio::time::timeout(limit, body).await;
+    done.unwrap_or(Err(Fault::Silence))
+}
+
+/// What a failure means, by what has become of the connection. One without an answer is not given back to the pool.
+pub(crate) fn settle(mut held: Object<Server>, fault: Fault, doubt: &Doubt) -> Fault {
+    let lost = match fault {
+        Fault::Silence => {
+            drop(Object::take(held));
+            Fault::Away("the database did not answer in time".into())
+        }
+        fault if Conn::is_broken(&mut *held) => fault.on_lost_connection(),
+        fault => {
+            // The next connection may lead to a server that can be written.
+            if fault.read_only().is_some() {
+                drop(Object::take(held));
+            }
+            return fault;
+        }
+    };
+    match doubt.has_begun() {
+        true => lost.in_doubt(),
+        false => lost,
+    }
+}
+
 /// Runs a body on SQLite, which never waits.
 pub(crate) fn at_once<T>(body: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
     match pin!(body).poll(&mut Context::from_waker(Waker::noop())) {
@@ -79,8 +162,9 @@ pub(crate) fn at_once<T>(body: impl Future<Output = Result<T, Fault>>) -> Result
 }
 
 /// Ends a transaction; fails only if it should be kept and cannot.
-pub(crate) async fn end(conn: &mut impl Conn, keep: bool) -> Result<(), Fault> {
+pub(crate) async fn end(conn: &mut impl Conn, keep: bool, doubt: &Doubt) -> Result<(), Fault> {
     if keep {
+        doubt.begin();
         conn.commit().await?;
     } else if conn.roll_back().await.is_err() {
         // The pool throws a connection away whose transaction is still open; what matters is the first failure.

@@ -1,5 +1,6 @@
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
+use crate::postgres::Link;
 use crate::query::RunQueryDsl;
 use crate::run::on;
 use crate::unreadable::Noted;
@@ -15,7 +16,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::JoinError;
-use tokio_postgres::Config;
 
 /// The database, SQLite or PostgreSQL: a [`GameStore`](plotline_domain::games::GameStore) and a
 /// [`PlayerStore`](plotline_domain::players::PlayerStore). Clones share their connections.
@@ -23,9 +23,10 @@ use tokio_postgres::Config;
 pub struct Store {
     pub(crate) pools: Pools,
     pub(crate) wait: Duration,
+    pub(crate) answer_wait: Duration,
     runtime: Handle,
     /// How to connect for listening; nothing with SQLite.
-    pub(crate) listening: Option<Config>,
+    pub(crate) listening: Option<Link>,
     /// How many transactions this process has ended.
     transactions: Arc<AtomicU64>,
     pub(crate) last_write: LastWrite,
@@ -35,21 +36,23 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database: `postgres://…` or the path of an SQLite file, also written `sqlite://path`. Fails if the
-    /// database cannot be reached now; afterwards it may go away and come back at any time.
+    /// Opens a database: a PostgreSQL, by `postgres://…` or the keywords of libpq (`host=… dbname=…`), or an SQLite
+    /// file, by `sqlite:` and its path or by what is surely a path, see [`file_path`]. Fails if the database cannot be
+    /// reached within `start_wait`; afterwards it may go away and come back at any time.
     ///
     /// Everything runs on the runtime on which this is called.
     pub async fn connect(url: &str, settings: Settings) -> Result<Self, ConnectError> {
-        let (pools, listening) = if is_postgres(url) {
-            let config = postgres::config(url, &settings)?;
-            let pools = postgres::open(config.clone(), &settings)?;
-            (Pools::Postgres(pools), Some(config))
+        let (pools, listening) = if postgres::is_postgres(url) {
+            let link = postgres::reach(url, &settings).await?;
+            let pools = postgres::open(link.clone(), &settings)?;
+            (Pools::Postgres(pools), Some(link))
         } else {
             (Pools::Sqlite(sqlite::open(file_path(url)?, &settings)?), None)
         };
         let store = Self {
             pools,
             wait: settings.wait,
+            answer_wait: settings.answer_wait,
             runtime: Handle::current(),
             listening,
             transactions: Arc::default(),
@@ -63,7 +66,7 @@ impl Store {
 
     /// The SQLite file that an address leads to; nothing if it leads to PostgreSQL.
     pub fn file_of(url: &str) -> Result<Option<PathBuf>, ConnectError> {
-        if is_postgres(url) {
+        if postgres::is_postgres(url) {
             return Ok(None);
         }
         let file = Path::new(file_path(url)?);
@@ -138,19 +141,24 @@ fn lost(task: JoinError) -> Fault {
     }
 }
 
-fn is_postgres(url: &str) -> bool {
-    url.starts_with("postgres://") || url.starts_with("postgresql://")
-}
-
+/// The path of an SQLite file. Without `sqlite:` it begins with `/`, `./` or `../`, ends in `.db`, `.sqlite` or
+/// `.sqlite3`, or is a file that is there: a host name must not become a new file.
 fn file_path(url: &str) -> Result<&str, ConnectError> {
-    let path = url
+    let named = url
         .strip_prefix("sqlite://")
-        .or_else(|| url.strip_prefix("sqlite:"))
-        .unwrap_or(url);
-    if path.is_empty() || path.contains(":memory:") || path.contains("://") {
-        return Err(ConnectError::Address(
-            "it is neither postgres://… nor the path of an SQLite file".into(),
-        ));
+        .or_else(|| url.strip_prefix("sqlite:"));
+    let path = named.unwrap_or(url);
+    let is_path = named.is_some()
+        || ["/", "./", "../"].iter().any(|start| url.starts_with(start))
+        || [".db", ".sqlite", ".sqlite3"]
+            .iter()
+            .any(|end| url.ends_with(end))
+        || Path::new(url).is_absolute()
+        || Path::new(url).exists();
+    if !is_path || path.is_empty() || path.contains(":memory:") || path.contains("://") {
+        let why = "it is neither a PostgreSQL (postgres://… or host=… dbname=…) nor an SQLite file \
+                   (sqlite:PATH, or a path that begins with / or ./ or ends in .db, .sqlite or .sqlite3)";
+        return Err(ConnectError::Address(why.into()));
     }
     Ok(path)
 }

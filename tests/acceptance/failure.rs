@@ -58,6 +58,24 @@ async fn a_database_that_is_away_gives_503_and_comes_back() {
 }
 
 #[tokio::test]
+async fn a_start_waits_for_its_database_and_says_so_once() {
+    let cluster = Cluster::start("postgres-that-comes-up");
+    let database = Database::Postgres(cluster.new_database());
+    cluster.halt();
+    let settings = [("PLOTLINE_WAIT_SECONDS", "60")];
+    let started =
+        tokio::task::spawn_blocking(move || Server::start_in(&Server::new_folder(), &database, &settings));
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert!(!started.is_finished());
+    cluster.resume();
+    let server = started.await.expect("it starts");
+    let world = World { server };
+    world.stranger().get("/readyz").await.is(200);
+    let said = world.server.log();
+    assert_eq!(said.matches("waiting for it").count(), 1, "{said}");
+}
+
+#[tokio::test]
 async fn a_service_that_is_told_to_stop_finishes_what_is_under_way() {
     let mut world = sqlite().apart();
     let address = world.server.url.trim_start_matches("http://").to_owned();

@@ -48,6 +48,7 @@ mod nodes;
 mod notifications;
 mod once;
 mod operations;
+mod outcomes;
 mod pages;
 mod party;
 mod personal_tokens;

@@ -246,12 +246,22 @@ fn a_database_that_is_not_there_is_named_without_its_password() {
     let said = refusal(&folder, &[("DATABASE_URL", nowhere), ("RUST_LOG", "trace")]);
     assert!(!said.contains("hunter2"), "{said}");
     for wrong in [
-        "mysql://ada:hunter2@x/y",
         "postgres://ada:hunter2@[::1",
         "postgres://ada:hunter2@x/y?hunter2=1",
     ] {
         let said = refusal(&folder, &[("DATABASE_URL", wrong), ("RUST_LOG", "trace")]);
         assert!(!said.contains("hunter2"), "{said}");
+    }
+    for other in [
+        "mysql://ada:hunter2@x/y",
+        "mysql.example.org",
+        "hots=hunter2 dbname=y",
+    ] {
+        let said = refusal(&folder, &[("DATABASE_URL", other), ("RUST_LOG", "trace")]);
+        assert!(
+            said.contains("neither a PostgreSQL") && !said.contains("hunter2"),
+            "{said}"
+        );
     }
 }
 

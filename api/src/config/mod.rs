@@ -52,6 +52,8 @@ settings! {
     data_dir: PathBuf = PathBuf::from("./data"),
     /// SQLite in the data directory unless set.
     database_url: Option<String> = None,
+    /// How many seconds a start waits for a PostgreSQL that is not there yet.
+    wait_seconds: u32 = 0,
     rate_limits: Switch = Switch::On,
     /// How log lines look.
     log_format: LogFormat = LogFormat::Json,

@@ -30,7 +30,7 @@ impl Games {
         for id in self.store.claim_due(now, until, DUE_LIMIT).await? {
             if let Err(error) = self.expire_by_id(id).await {
                 // What is wrong with the database is no fault of the game.
-                if !matches!(error, StoreError::Unavailable(_) | StoreError::ReadOnly(_)) {
+                if !error.is_outage() {
                     self.store.put_off(id, now, LONGEST_PAUSE).await?;
                 }
                 failed.push((id, error));

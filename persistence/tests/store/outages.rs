@@ -1,7 +1,7 @@
 //! The database goes away, comes back, is too busy or was never there.
 
 use crate::make::*;
-use crate::postgres::Server;
+use crate::postgres::{Server, shared};
 use crate::world::{self, Schema, World};
 use plotline_domain::games::{CommitError, GameStore};
 use plotline_domain::ports::StoreError;
@@ -15,6 +15,8 @@ pub(crate) const HASTY: Settings = Settings {
     lists: 2,
     wait: Duration::from_millis(300),
     lock_wait: Duration::from_millis(200),
+    answer_wait: Duration::from_secs(2),
+    start_wait: Duration::ZERO,
 };
 
 on_both_databases! {
@@ -142,13 +144,31 @@ async fn an_address_that_means_nothing_is_refused_without_being_repeated() {
         "sqlite::memory:",
         ":memory:",
         "mysql://me:hunter2@host/db",
+        "mysql.example.org",
+        "me:hunter2@db.example.org/plotline",
+        "hots=hunter2 dbname=plotline",
         "postgres://me:hunter2@host:port/db",
-        "postgres://me:hunter2@host/db?sslmode=require",
+        "postgres://me:hunter2@host/db?sslmode=allow",
+        "postgres://me:hunter2@host/db?sslmode=verify-ca",
+        "postgres://me:hunter2@host/db?sslrootcert=/nowhere/ca.pem&sslmode=verify-full",
+        "postgres://me:hunter2@host/db?sslcert=/nowhere/client.pem",
+        "host=host password=hunter2 passfile=x",
     ] {
         let error = Store::connect(url, HASTY).await.err().unwrap();
         assert!(matches!(error, ConnectError::Address(_)), "{url}: {error:?}");
         assert!(!format!("{error} {error:?}").contains("hunter2"), "{error:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_keywords_of_libpq_are_an_address_too() {
+    let url: tokio_postgres::Config = shared().parse().unwrap();
+    let words = format!(
+        "host=127.0.0.1 port={} user=plotline dbname='postgres'",
+        url.get_ports()[0]
+    );
+    let store = Store::connect(&words, HASTY).await.unwrap();
+    assert!(store.announcements().is_some(), "it is a PostgreSQL");
 }
 
 #[cfg(unix)]

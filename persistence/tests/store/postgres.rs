@@ -27,12 +27,49 @@ impl Server {
     pub(crate) fn start_again(&self) {
         script(&["start", self.folder.to_str().unwrap()]);
     }
+
+    /// One that follows this one.
+    pub(crate) fn standby(&self) -> Self {
+        let (own, process) = (self.folder.to_str().unwrap(), std::process::id().to_string());
+        let folder = self.folder.with_extension("standby");
+        let url = script(&["standby", own, folder.to_str().unwrap(), &process]);
+        Self { folder, url }
+    }
+
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    /// Stops its processes where they are: it takes connections and answers nothing.
+    pub(crate) fn freeze(&self) -> Frozen {
+        let main = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
+        let main = main.lines().next().unwrap().to_owned();
+        let children = std::fs::read_to_string(format!("/proc/{main}/task/{main}/children")).unwrap();
+        let mut processes = vec![main];
+        processes.extend(children.split_whitespace().map(str::to_owned));
+        signal("-STOP", &processes);
+        Frozen(processes)
+    }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
         script(&["stop", self.folder.to_str().unwrap()]);
     }
+}
+
+/// A server that goes on when this is dropped.
+pub(crate) struct Frozen(Vec<String>);
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0);
+    }
+}
+
+/// Some of them may have ended.
+fn signal(name: &str, processes: &[String]) {
+    Command::new("kill").arg(name).args(processes).output().unwrap();
 }
 
 /// The address of the server that the tests share.

@@ -96,5 +96,6 @@ kinds! {
     BUSY                  503 "busy" "Too much is being drawn and read right now";
     DRAINING              503 "draining" "The service is about to stop";
     READ_ONLY             503 "read_only" "Nothing can be stored right now";
+    OUTCOME_UNKNOWN       503 "outcome_unknown" "It is not known whether this was done";
     UNAVAILABLE           503 "unavailable" "The service cannot answer right now";
 }

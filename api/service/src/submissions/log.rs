@@ -85,7 +85,7 @@ impl SubmissionLog {
     async fn write(&self, submissions: &Submissions) -> Result<(), StoreError> {
         let batch: Vec<Submission> = lock(&self.queue).iter().take(BATCH).cloned().collect();
         let kept = submissions.keep(&batch).await;
-        if matches!(kept, Err(StoreError::Unavailable(_) | StoreError::ReadOnly(_))) {
+        if kept.as_ref().is_err_and(StoreError::is_outage) {
             return kept;
         }
         lock(&self.queue).drain(..batch.len());

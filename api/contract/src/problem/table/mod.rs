@@ -36,6 +36,12 @@ impl From<StoreError> for Problem {
             )
             .with("retry_after", READ_ONLY_RETRY_AFTER_SECONDS)
             .because(cause),
+            StoreError::OutcomeUnknown(cause) => Problem::new(
+                &OUTCOME_UNKNOWN,
+                "It is not known whether this was done. Send it again with the same Idempotency-Key: the answer settles it. Without a key, look before you send it again.",
+            )
+            .with("retry_after", RETRY_AFTER_SECONDS)
+            .because(cause),
             StoreError::Broken(cause) => Problem::internal(cause),
             StoreError::KeyMissing(cause) => Problem::new(
                 &KEY_MISSING,

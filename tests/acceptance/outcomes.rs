@@ -1,0 +1,115 @@
+//! A connection to PostgreSQL that is cut while the service waits to hear that something is kept.
+
+use crate::proxy::{Cut, Cutter};
+use crate::table::{Choice, Table};
+use crate::world::{PASSWORD, World};
+use plotline_tests::{Cluster, Database, Dice, Graphql, Server};
+use serde_json::{Value, json};
+
+async fn world() -> (World, Cutter) {
+    let cutter = Cutter::before(&Cluster::shared().new_database()).await;
+    let server = Server::start(&Database::Postgres(cutter.url.clone()));
+    (World { server }, cutter)
+}
+
+async fn moves(table: &Table) -> usize {
+    let events = table.events().await;
+    events.iter().filter(|event| event.get("move").is_some()).count()
+}
+
+fn at_commit(key: &str, is_done: bool) -> Cut {
+    Cut {
+        sign: key.to_owned(),
+        at_commit: true,
+        is_done,
+    }
+}
+
+#[tokio::test]
+async fn a_turn_whose_commit_is_not_answered_is_of_unknown_outcome_until_its_key_settles_it() {
+    let (world, cutter) = world().await;
+    for (key, is_done) in [("done all the same", true), ("not done", false)] {
+        let table = world.table(2).await;
+        let Choice {
+            player,
+            seq,
+            moves: legal,
+            ..
+        } = table.choice().await;
+        let turn = json!({"expected_seq": seq, "moves": [legal[0]["move"]]});
+        let post = async || {
+            let headers = [("idempotency-key", key)];
+            player
+                .post_with(&table.path("/turns"), &headers, turn.clone())
+                .await
+        };
+        cutter.cut(at_commit(key, is_done));
+        let unknown = post().await;
+        let problem = unknown.is_problem(503, "outcome_unknown");
+        assert!(cutter.has_cut());
+        assert_eq!(unknown.header("retry-after"), "2");
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert!(
+            detail.contains("not known") && detail.contains("Idempotency-Key"),
+            "{detail}"
+        );
+        let settled = post().await;
+        assert_eq!(settled.status, 201, "{key}: {}", settled.text);
+        assert_eq!(post().await.text, settled.text, "{key}");
+        assert_eq!(moves(&table).await, 1, "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_graphql_turn_whose_commit_is_not_answered_has_the_same_code() {
+    let (world, cutter) = world().await;
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let graph = Graphql::over(choice.player.rest.clone());
+    let query = "mutation($input: TurnInput!) { takeTurn(input: $input) { seq } }";
+    let notation = &choice.moves[0]["notation"];
+    let input: Value = json!({"game": table.id, "expectedSeq": choice.seq, "notation": notation, "idempotencyKey": "by graph"});
+    cutter.cut(at_commit("by graph", true));
+    let unknown = graph.ask(query, json!({"input": input})).await;
+    assert_eq!(unknown.expect_err("it is cut").code, "outcome_unknown");
+    graph
+        .ask(query, json!({"input": input}))
+        .await
+        .expect("the key settles it");
+    assert_eq!(moves(&table).await, 1);
+}
+
+#[tokio::test]
+async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_answered() {
+    let (world, cutter) = world().await;
+    // So that the statement is known to the database: then its values are sent at once.
+    world.player().await;
+    let name = Dice::fresh().name("cut");
+    cutter.cut(Cut {
+        sign: name.clone(),
+        at_commit: false,
+        is_done: true,
+    });
+    let body = json!({"username": name, "email": format!("{name}@example.org"), "password": PASSWORD});
+    let register = async || world.stranger().post("/v1/players", body.clone()).await;
+    register().await.is_problem(503, "outcome_unknown");
+    register().await.is_problem(409, "username_taken");
+}
+
+#[tokio::test]
+async fn what_is_cut_before_the_commit_has_changed_nothing_and_is_an_outage() {
+    let (world, cutter) = world().await;
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let turn = json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]});
+    let path = table.path("/turns");
+    let headers = [("idempotency-key", "too early")];
+    cutter.cut(Cut {
+        at_commit: false,
+        ..at_commit("too early", true)
+    });
+    let away = choice.player.post_with(&path, &headers, turn.clone()).await;
+    away.is_problem(503, "unavailable");
+    assert_eq!(moves(&table).await, 0);
+    choice.player.post_with(&path, &headers, turn).await.is(201);
+}
