@@ -25,6 +25,7 @@ mod schema;
 mod sqlite;
 mod store;
 mod submissions;
+mod upkeep;
 mod webhooks;
 
 pub use announce::{Announced, Announcements};

@@ -16,6 +16,18 @@ pub struct Settings {
     pub wait: Duration,
     /// How long a statement waits for a lock.
     pub lock_wait: Duration,
+    /// Whether nothing is made or changed, and a statement may take as long as it takes.
+    pub read_only: bool,
+}
+
+impl Settings {
+    /// For whoever looks through a database that is there, beside those who use it.
+    pub fn to_read() -> Self {
+        Self {
+            read_only: true,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Settings {
@@ -24,6 +36,7 @@ impl Default for Settings {
             connections: 8,
             wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(3),
+            read_only: false,
         }
     }
 }

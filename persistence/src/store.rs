@@ -6,6 +6,7 @@ use crate::{migrate, postgres, sqlite};
 use plotline_domain::ports::StoreError;
 use std::any::Any;
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,7 +34,7 @@ impl Store {
     ///
     /// Everything runs on the runtime on which this is called.
     pub async fn connect(url: &str, settings: Settings) -> Result<Self, ConnectError> {
-        let (pools, listening) = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        let (pools, listening) = if is_postgres(url) {
             let config = postgres::config(url, &settings)?;
             let pools = postgres::open(config.clone(), &settings)?;
             (Pools::Postgres(pools), Some(config))
@@ -49,6 +50,17 @@ impl Store {
         };
         store.ping_writer().await?;
         Ok(store)
+    }
+
+    /// The SQLite file that an address leads to; nothing if it leads to PostgreSQL.
+    pub fn file_of(url: &str) -> Result<Option<PathBuf>, ConnectError> {
+        if is_postgres(url) {
+            return Ok(None);
+        }
+        let file = Path::new(file_path(url)?);
+        std::path::absolute(file)
+            .map(Some)
+            .map_err(|error| ConnectError::Address(error.to_string()))
     }
 
     /// Brings the schema up to date. Several nodes may do this at once.
@@ -122,6 +134,10 @@ fn lost(task: JoinError) -> Fault {
     } else {
         Fault::Unreadable(task.to_string())
     }
+}
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
 fn file_path(url: &str) -> Result<&str, ConnectError> {

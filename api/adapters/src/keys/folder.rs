@@ -38,12 +38,15 @@ impl KeyFolder {
         &self.0
     }
 
-    /// The names of the files, sorted.
+    /// The names of the files, sorted; none where there is no folder.
     pub(super) fn names(&self) -> Result<Vec<String>, String> {
         let read = || -> std::io::Result<Vec<String>> {
-            fs::create_dir_all(&self.0)?;
             let mut names = Vec::new();
-            for entry in fs::read_dir(&self.0)? {
+            let entries = match fs::read_dir(&self.0) {
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(names),
+                entries => entries?,
+            };
+            for entry in entries {
                 names.extend(entry?.file_name().into_string().ok());
             }
             Ok(names)
@@ -153,7 +156,8 @@ impl KeyFolder {
         let draft = self
             .0
             .join(format!("{}.new", HEXLOWER.encode(&entropy.bytes::<8>())));
-        let written = write_private(&draft, content).and_then(|()| {
+        let written = fs::create_dir_all(&self.0).and_then(|()| {
+            write_private(&draft, content)?;
             give_to_owner_of(&self.0, &draft)?;
             let linked = fs::hard_link(&draft, self.0.join(name));
             fs::remove_file(&draft)?;
