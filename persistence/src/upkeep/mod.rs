@@ -12,6 +12,7 @@ use crate::schema::games;
 use crate::store::Store;
 use async_trait::async_trait;
 use diesel::QueryableByName;
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use plotline_domain::ports::StoreError;
@@ -31,6 +32,12 @@ struct Number {
 }
 
 #[derive(QueryableByName)]
+struct Damage {
+    #[diesel(sql_type = Text)]
+    integrity_check: String,
+}
+
+#[derive(QueryableByName)]
 struct KeptGameRow {
     #[diesel(sql_type = Text)]
     game_id: String,
@@ -45,9 +52,6 @@ struct KeptGameRow {
 /// What is not in use need not be copied.
 const COPY_SIZE: &str = "SELECT (page_count - freelist_count) * page_size AS number
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
-
-const DAMAGES: &str =
-    "SELECT integrity_check AS line FROM pragma_integrity_check($1) WHERE integrity_check <> 'ok'";
 
 /// The page is chosen first, so that the events of no other game are looked at.
 const KEPT_GAMES: &str =
@@ -87,11 +91,12 @@ impl UpkeepStore for Store {
         if self.must_be_sqlite().is_err() {
             return Ok(Vec::new());
         }
-        let lines: Vec<Line> = on!(readers of self, |conn| {
-            let damages = diesel::sql_query(DAMAGES).bind::<BigInt, _>(i64::from(limit));
-            Ok(damages.load(conn).await?)
+        let damages: Vec<Damage> = on!(readers of self, |conn| {
+            let look = format!("PRAGMA integrity_check({limit})");
+            Ok(diesel::sql_query(look).load(conn).await?)
         })?;
-        Ok(lines.into_iter().map(|row| row.line).collect())
+        let lines = damages.into_iter().map(|row| row.integrity_check);
+        Ok(lines.filter(|line| line != "ok").collect())
     }
 
     async fn count_games(&self) -> Result<u64, StoreError> {
@@ -126,6 +131,22 @@ impl UpkeepStore for Store {
 }
 
 impl Store {
+    /// Folds the log of an SQLite file into it, so that the file alone is the database. Fails if others use it; what is no
+    /// database is left as it is.
+    pub fn take_for_itself(file: &Path) -> Result<(), StoreError> {
+        let Some(mut conn) = file
+            .to_str()
+            .and_then(|file| SqliteConnection::establish(file).ok())
+        else {
+            return Ok(());
+        };
+        let folded = conn.batch_execute("PRAGMA busy_timeout = 1000; PRAGMA journal_mode = DELETE");
+        match folded.map_err(|error| StoreError::from(Fault::from(error))) {
+            Err(error @ StoreError::Unavailable(_)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     fn must_be_sqlite(&self) -> Result<(), Fault> {
         match self.pools {
             Pools::Sqlite(_) => Ok(()),

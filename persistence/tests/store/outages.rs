@@ -14,6 +14,7 @@ const HASTY: Settings = Settings {
     connections: 2,
     wait: Duration::from_millis(300),
     lock_wait: Duration::from_millis(200),
+    read_only: false,
 };
 
 on_both_databases! {

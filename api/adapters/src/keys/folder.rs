@@ -2,6 +2,7 @@
 
 use super::KeyKind;
 use super::signing::SigningKey;
+use crate::private_file;
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use plotline_domain::ports::Entropy;
@@ -158,7 +159,7 @@ impl KeyFolder {
             .join(format!("{}.new", HEXLOWER.encode(&entropy.bytes::<8>())));
         let written = fs::create_dir_all(&self.0).and_then(|()| {
             write_private(&draft, content)?;
-            give_to_owner_of(&self.0, &draft)?;
+            private_file::give_to_owner_of(&self.0, &draft)?;
             let linked = fs::hard_link(&draft, self.0.join(name));
             fs::remove_file(&draft)?;
             match linked {
@@ -214,27 +215,7 @@ fn lost(kind: KeyKind, id: &str) -> String {
 }
 
 fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(file)?;
+    let mut file = private_file::create(file)?;
     file.write_all(content)?;
     file.sync_all()
-}
-
-/// A key that root creates belongs to the owner of the folder, so that the service can read it.
-#[cfg(unix)]
-fn give_to_owner_of(folder: &Path, file: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let (folder, made) = (fs::metadata(folder)?, fs::metadata(file)?);
-    match folder.uid() == made.uid() {
-        true => Ok(()),
-        false => chown(file, Some(folder.uid()), Some(folder.gid())),
-    }
-}
-
-#[cfg(not(unix))]
-fn give_to_owner_of(_: &Path, _: &Path) -> std::io::Result<()> {
-    Ok(())
 }
