@@ -19,6 +19,12 @@ pub(crate) enum Command {
     Serve,
     /// Bring the database up to date and stop
     Migrate,
+    /// Copy the SQLite database and the keys into a folder, while the service runs
+    Backup(Backup),
+    /// Put a backup where the database and the keys belong, and check it; the service must not run
+    Restore(Restore),
+    /// Look for what is wrong in the database, while the service runs: every record, the audit log, every reference
+    Check,
     /// Prove a game from its record, offline
     Verify(Verify),
     /// List the mails that were written to the data directory because no SMTP server is set
@@ -41,6 +47,24 @@ pub(crate) enum Command {
         #[arg(value_enum)]
         which: Contract,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// A folder that is new or empty
+    pub(crate) folder: PathBuf,
+    /// Leave the keys out: the backup is incomplete without them, and they must be kept elsewhere
+    #[arg(long)]
+    pub(crate) without_keys: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Restore {
+    /// The folder that `plotline backup` has filled
+    pub(crate) folder: PathBuf,
+    /// Move a database and keys that are there aside; without this they stop the restore
+    #[arg(long)]
+    pub(crate) replace: bool,
 }
 
 #[derive(Debug, Args)]

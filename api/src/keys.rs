@@ -3,6 +3,9 @@
 use jiff::{SignedDuration, Timestamp};
 use plotline_adapters::SystemEntropy;
 use plotline_adapters::keys::{Key, KeyKind, KeyRing};
+use plotline_domain::games::GameStore;
+use plotline_domain::ports::StoreError;
+use plotline_domain::webhooks::WebhookStore;
 use plotline_service::auth::ACCESS_TOKEN_SECONDS;
 
 /// How much each key has sealed; the key of what names none is empty.
@@ -10,6 +13,8 @@ pub(crate) struct Seals {
     pub(crate) seeds: Vec<(String, u64)>,
     pub(crate) webhooks: Vec<(String, u64)>,
 }
+
+const SEALING: [KeyKind; 2] = [KeyKind::Seeds, KeyKind::Webhooks];
 
 /// What names no key was sealed by the first of its kind.
 const FIRST: &str = "first";
@@ -21,6 +26,14 @@ const NOTICED: SignedDuration = SignedDuration::from_mins(1);
 const MAILS_LAST: SignedDuration = SignedDuration::from_hours(40 * 24);
 
 impl Seals {
+    pub(crate) async fn count_in<S: GameStore + WebhookStore>(store: &S) -> Result<Self, String> {
+        let trouble = |error: StoreError| format!("What is sealed cannot be counted: {error}.");
+        Ok(Self {
+            seeds: store.sealed_seeds().await.map_err(trouble)?,
+            webhooks: store.sealed_secrets().await.map_err(trouble)?,
+        })
+    }
+
     fn of(&self, kind: KeyKind) -> &[(String, u64)] {
         match kind {
             KeyKind::Seeds => &self.seeds,
@@ -54,7 +67,16 @@ impl Seals {
 /// Goes on only if every key is there that something is sealed with. Only then may a new one be made: it never takes the
 /// place of one that is lost.
 pub(crate) fn check(keys: &KeyRing, seals: &Seals) -> Result<(), String> {
-    for kind in [KeyKind::Seeds, KeyKind::Webhooks] {
+    if let Some(why) = missing(keys, seals)?.into_iter().next() {
+        return Err(why);
+    }
+    SEALING.iter().try_for_each(|kind| keys.ensure(*kind))
+}
+
+/// A sentence about each key that something is sealed with and that is neither there nor given up.
+pub(crate) fn missing(keys: &KeyRing, seals: &Seals) -> Result<Vec<String>, String> {
+    let mut sentences = Vec::new();
+    for kind in SEALING {
         for (id, count) in seals.missing(keys, kind) {
             if !keys.folder().is_given_up(kind, id) {
                 let (name, folder) = (kind.as_str(), keys.folder().path().display());
@@ -64,15 +86,14 @@ pub(crate) fn check(keys: &KeyRing, seals: &Seals) -> Result<(), String> {
                     true => ", but among the retired ones",
                     false => "",
                 };
-                return Err(format!(
+                sentences.push(format!(
                     "The key {id} of the kind {name}, with which {things} sealed, is not in {folder}{but}; put it back, \
                      or give up what it has sealed by: plotline keys retire {name} {id} --lost."
                 ));
             }
         }
-        keys.ensure(kind)?;
     }
-    Ok(())
+    Ok(sentences)
 }
 
 pub(crate) fn list(keys: &KeyRing, seals: &Seals, now: Timestamp) -> Result<(), String> {

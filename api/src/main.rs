@@ -2,14 +2,18 @@
 //!
 //! This file puts the parts together; it is the only one that names `persistence`.
 
+mod admin;
 mod audit;
 mod background;
+mod backup;
+mod check;
 mod cli;
 mod config;
 mod courier;
 mod drain;
 mod keys;
 mod logging;
+mod mails;
 mod metrics;
 mod nats;
 mod owner;
@@ -18,7 +22,7 @@ mod sockets;
 mod verify;
 
 use clap::Parser;
-use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, Grant, KeysCommand};
+use cli::{AdminCommand, AuditCommand, Cli, Command, Contract, KeysCommand, Restore};
 use config::{Config, Switch};
 use jiff::{SignedDuration, Timestamp};
 use keys::Seals;
@@ -26,15 +30,15 @@ use nats::Nats;
 use owner::Owner;
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, ServiceClock, SystemClock, SystemEntropy, TimeSource};
-use plotline_domain::audit::{AuditAdmin, Audits, Order, Reason};
-use plotline_domain::games::{GameStore, Games};
+use plotline_domain::audit::Audits;
+use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
 use plotline_domain::players::{Players, Role};
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::submissions::Submissions;
-use plotline_domain::webhooks::{Reach, WebhookStore, Webhooks};
+use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
-use plotline_persistence::{Announced, Announcements, Settings, Store};
+use plotline_persistence::{Announced, Announcements, ConnectError, Settings, Store};
 use plotline_pictures::Pictures;
 use plotline_service::auth::{AccessTokens, Authenticator};
 use plotline_service::connections::Connections;
@@ -43,6 +47,7 @@ use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
 use plotline_service::{Database, HeavyWork, Service};
 use plotline_webhooks::HttpSender;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -71,7 +76,7 @@ async fn run(command: Command) -> Result<(), String> {
             let owner = own_file(&config).await?;
             let store = open_store(&config).await?;
             let keys = open_keys(&config)?;
-            keys::check(&keys, &count_seals(&store).await?)?;
+            keys::check(&keys, &Seals::count_in(store.as_ref()).await?)?;
             let clock = ServiceClock::start(StoreTime(store.clone())).await;
             let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
             let (service, link) = build(&config, store, keys, Arc::new(clock))?;
@@ -80,11 +85,26 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Migrate => open_store(&Config::read()?)
             .await
             .map(|_| println!("The database is up to date.")),
+        Command::Backup(asked) => {
+            let config = Config::read()?;
+            sqlite_file(&config)?;
+            let store = open_to_read(&config).await?;
+            backup::back_up(&asked, &config.keys(), store.as_ref()).await
+        }
+        Command::Restore(asked) => restore(&asked).await,
+        Command::Check => {
+            let config = Config::read()?;
+            check::check(open_to_read(&config).await?, &config.keys()).await
+        }
         Command::Verify(asked) => verify::verify(&asked),
-        Command::Mails { limit } => list_mails(&Config::read()?, limit),
+        Command::Mails { limit } => mails::list(&Config::read()?, limit),
         Command::Keys(command) => manage_keys(command).await,
-        Command::Admin(AdminCommand::Grant(grant)) => set_role(&grant, Role::Admin).await,
-        Command::Admin(AdminCommand::Revoke(grant)) => set_role(&grant, Role::Player).await,
+        Command::Admin(AdminCommand::Grant(grant)) => {
+            admin::set_role(&grant, Role::Admin, open_store(&Config::read()?).await?).await
+        }
+        Command::Admin(AdminCommand::Revoke(grant)) => {
+            admin::set_role(&grant, Role::Player, open_store(&Config::read()?).await?).await
+        }
         Command::Audit(command) => look_after_audit(command).await,
         Command::Contract {
             which: Contract::Openapi,
@@ -125,7 +145,7 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     };
     let store = Store::connect(&config.database(), settings)
         .await
-        .map_err(|error| format!("The database cannot be opened: {error}."))?;
+        .map_err(cannot_open)?;
     store
         .migrate()
         .await
@@ -133,16 +153,45 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
     Ok(Arc::new(store))
 }
 
-fn open_keys(config: &Config) -> Result<Arc<KeyRing>, String> {
-    KeyRing::open(&config.data_dir.join("keys"), Arc::new(SystemEntropy)).map(Arc::new)
+/// Opens a database that is there, beside those who use it, and changes nothing.
+async fn open_to_read(config: &Config) -> Result<Arc<Store>, String> {
+    let store = Store::connect(&config.database(), Settings::to_read()).await;
+    store.map(Arc::new).map_err(cannot_open)
 }
 
-async fn count_seals(store: &Store) -> Result<Seals, String> {
-    let trouble = |error: StoreError| format!("What is sealed cannot be counted: {error}.");
-    Ok(Seals {
-        seeds: GameStore::sealed_seeds(store).await.map_err(trouble)?,
-        webhooks: WebhookStore::sealed_secrets(store).await.map_err(trouble)?,
-    })
+fn cannot_open(error: ConnectError) -> String {
+    format!("The database cannot be opened: {error}.")
+}
+
+/// The file that backups are made of.
+fn sqlite_file(config: &Config) -> Result<PathBuf, String> {
+    let file = Store::file_of(&config.database()).map_err(cannot_open)?;
+    file.ok_or_else(|| backup::OF_POSTGRES.to_owned())
+}
+
+async fn restore(asked: &Restore) -> Result<(), String> {
+    let config = Config::read()?;
+    let place = backup::Place {
+        database: sqlite_file(&config)?,
+        keys: config.keys(),
+    };
+    backup::restore(asked, &place, Store::schema_of, |file| {
+        Store::take_for_itself(file).map_err(|error| {
+            let file = file.display();
+            format!("{file} is in use; stop the service first ({error}).")
+        })
+    })?;
+    let checked = check::check(open_to_read(&config).await?, &place.keys).await;
+    checked
+        .map_err(|why| format!("{why} The backup is in place as it was made; see to what is named above."))?;
+    println!(
+        "Start the service now. What happened since the backup is lost; players may have to log in again."
+    );
+    Ok(())
+}
+
+fn open_keys(config: &Config) -> Result<Arc<KeyRing>, String> {
+    KeyRing::open(&config.keys(), Arc::new(SystemEntropy)).map(Arc::new)
 }
 
 fn build(
@@ -337,7 +386,7 @@ async fn manage_keys(command: KeysCommand) -> Result<(), String> {
         return keys::rotate(&keys, kind);
     }
     let store = open_store(&config).await?;
-    let (seals, now) = (count_seals(&store).await?, SystemClock.now());
+    let (seals, now) = (Seals::count_in(store.as_ref()).await?, SystemClock.now());
     match command {
         KeysCommand::Retire { kind, id, lost: true } => keys::give_up(&keys, &seals, kind, &id),
         KeysCommand::Retire { kind, id, .. } => keys::retire(&keys, &seals, kind, &id, now),
@@ -353,42 +402,4 @@ async fn look_after_audit(command: AuditCommand) -> Result<(), String> {
         AuditCommand::Verify { head } => audit::verify(&audits, &keys, head.as_deref()).await,
         AuditCommand::Head => audit::print_head(&audits, &keys).await,
     }
-}
-
-fn list_mails(config: &Config, limit: usize) -> Result<(), String> {
-    let mails = MailFolder::of(&config.mail()).list(None, limit);
-    let mails = mails.map_err(|error| format!("The mails cannot be listed: {error}."))?;
-    for mail in &mails {
-        println!("{:.0}  {}  {}  {}", mail.at, mail.file, mail.to, mail.subject);
-    }
-    match (mails.is_empty(), &config.smtp_url) {
-        (true, Some(_)) => println!("No mails are kept: they leave by PLOTLINE_SMTP_URL."),
-        (true, None) => println!("No mails were written yet."),
-        (false, _) => println!("They are in {}.", config.data_dir.join("mail").display()),
-    }
-    Ok(())
-}
-
-async fn set_role(Grant { username, reason }: &Grant, role: Role) -> Result<(), String> {
-    let reason = Reason::parse(reason).map_err(|error| format!("The role cannot be changed: {error}."))?;
-    let order = Order {
-        admin: AuditAdmin::command_line(),
-        reason,
-    };
-    let store = open_store(&Config::read()?).await?;
-    let passwords = Arc::new(Argon2Passwords::new(1)?);
-    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
-    let players = Players::new(store.clone(), store, passwords, clock, entropy);
-    let changed = players.set_role(&order, username, role).await;
-    let when = match changed.map_err(|error| format!("The role cannot be changed: {error}."))? {
-        true => "now",
-        false => "already",
-    };
-    let what = if role == Role::Admin {
-        "an admin"
-    } else {
-        "a player"
-    };
-    println!("{username} is {what} {when}.");
-    Ok(())
 }

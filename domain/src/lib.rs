@@ -17,5 +17,6 @@ pub mod scene;
 #[cfg(test)]
 mod soak;
 pub mod submissions;
+pub mod upkeep;
 pub mod vault;
 pub mod webhooks;

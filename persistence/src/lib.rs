@@ -32,6 +32,7 @@ mod submissions;
 #[cfg(test)]
 mod test_stores;
 mod unreadable;
+mod upkeep;
 mod webhooks;
 mod writable;
 

@@ -16,7 +16,7 @@ use plotline_domain::ports::StoreError;
 use std::error::Error;
 use std::time::Duration;
 
-const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
+pub(crate) const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 
 /// How often to try when another node migrates at the same time.

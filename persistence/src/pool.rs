@@ -23,6 +23,19 @@ pub struct Settings {
     pub answer_wait: Duration,
     /// How long opening waits for a PostgreSQL that is not there yet.
     pub start_wait: Duration,
+    /// Whether nothing is made or changed, and a statement may take as long as it takes.
+    pub read_only: bool,
+}
+
+impl Settings {
+    /// For whoever looks through a database that is there, beside those who use it.
+    pub fn to_read() -> Self {
+        Self {
+            answer_wait: Duration::from_secs(7 * 24 * 3600),
+            read_only: true,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Settings {
@@ -34,6 +47,7 @@ impl Default for Settings {
             lock_wait: Duration::from_secs(3),
             answer_wait: Duration::from_secs(12),
             start_wait: Duration::ZERO,
+            read_only: false,
         }
     }
 }

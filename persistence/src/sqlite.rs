@@ -40,6 +40,9 @@ impl Manager for File {
 /// SQLite has one writer at a time. Giving it one connection makes writers queue for that connection, in order, rather
 /// than in SQLite's busy loop; readers go on undisturbed, because the log is written ahead.
 pub(crate) fn open(path: &str, settings: &Settings) -> Result<PoolSet<File>, ConnectError> {
+    if settings.read_only {
+        return open_to_read(path, settings);
+    }
     make_file(Path::new(path))
         .map_err(|error| StoreError::Unavailable(format!("the database file cannot be opened: {error}")))?;
     // The wait is for other processes that write to the same file.
@@ -58,6 +61,26 @@ pub(crate) fn open(path: &str, settings: &Settings) -> Result<PoolSet<File>, Con
         writer: pool(file(writer), 1).map_err(StoreError::from)?,
         readers: pool(file(reader.clone()), settings.connections).map_err(StoreError::from)?,
         lists: pool(file(reader), settings.lists).map_err(StoreError::from)?,
+    })
+}
+
+/// The pools of a file that is there and is not changed. Even the log that a killed process left behind stays as it is.
+fn open_to_read(path: &str, settings: &Settings) -> Result<PoolSet<File>, ConnectError> {
+    if !Path::new(path).is_file() {
+        return Err(StoreError::Unavailable(format!("there is no file {path}")).into());
+    }
+    // This name is read as a URI.
+    let escaped = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let file = File {
+        path: format!("file:{escaped}?mode=ro"),
+        pragmas: format!("PRAGMA busy_timeout = {};", settings.lock_wait.as_millis()),
+        runtime: Handle::current(),
+    };
+    let readers = pool(file, settings.connections).map_err(StoreError::from)?;
+    Ok(PoolSet {
+        writer: readers.clone(),
+        lists: readers.clone(),
+        readers,
     })
 }
 

@@ -25,7 +25,7 @@ on_both!(
     links_in_mails_outlive_a_rotation,
 );
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     format!("{out}{err}")
 }

@@ -25,7 +25,7 @@ pub use graphql::Graphql;
 pub use nats::Nats;
 pub use plotline_fuzz::{Dice, soak};
 pub use post::{Letter, Post};
-pub use postgres::Cluster;
+pub use postgres::{BaseBackup, Cluster};
 pub use process::{run_folder, spawn_bound};
 pub use receiver::{Received, Receiver};
 pub use reply::ReplyAddress;

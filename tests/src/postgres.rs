@@ -12,6 +12,27 @@ pub struct Cluster {
     url: String,
 }
 
+/// A base backup of a cluster.
+pub struct BaseBackup(PathBuf);
+
+impl BaseBackup {
+    /// Starts it and lets it go on from the archive, up to a moment; then it is a cluster of its own.
+    pub fn recover_to(self, moment: &str, archive: &Path) -> Cluster {
+        script(&["recover", &text(&self.0), moment, &text(archive)]);
+        let pid = std::process::id().to_string();
+        let url = script(&["start", &text(&self.0), &pid]);
+        let cluster = Cluster {
+            folder: Some(self.0),
+            url,
+        };
+        // Until it has come to that moment it can only be read.
+        cluster.run_sql(
+            "DO $$ BEGIN FOR i IN 1..600 LOOP EXIT WHEN NOT pg_is_in_recovery(); PERFORM pg_sleep(0.1); END LOOP; END $$",
+        );
+        cluster
+    }
+}
+
 impl Cluster {
     /// The one that all tests share: the one named by `PLOTLINE_TEST_POSTGRES`, or one that lives as long as this
     /// process.
@@ -32,6 +53,47 @@ impl Cluster {
             folder: Some(folder),
             url,
         }
+    }
+
+    /// A folder into which servers can archive.
+    pub fn new_archive() -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = run_folder().join("archive");
+        std::fs::create_dir(&folder).expect("a folder can be made");
+        // PostgreSQL runs as another user.
+        let everybody = std::fs::Permissions::from_mode(0o777);
+        std::fs::set_permissions(&folder, everybody).expect("it is ours");
+        folder
+    }
+
+    /// One of its own that archives its WAL.
+    pub fn start_archiving(name: &str, archive: &Path) -> Self {
+        let folder = run_folder().join(name);
+        let pid = std::process::id().to_string();
+        let archive = [("PLOTLINE_TEST_ARCHIVE", text(archive))];
+        let url = script_with(&archive, &["start", &text(&folder), &pid]);
+        Self {
+            folder: Some(folder),
+            url,
+        }
+    }
+
+    /// A base backup, which is a server that is not started.
+    pub fn base_backup(&self) -> BaseBackup {
+        let folder = self.own_folder().with_extension("base");
+        script(&["base", &text(self.own_folder()), &text(&folder)]);
+        BaseBackup(folder)
+    }
+
+    /// Runs a program of PostgreSQL, such as `pg_dump`.
+    pub fn run_program(name: &str, args: &[&str]) {
+        script(&[&["program", name], args].concat());
+    }
+
+    /// The URL of a database by its name.
+    pub fn url_of(&self, name: &str) -> String {
+        let (server, _) = self.url.rsplit_once('/').expect("a URL has a path");
+        format!("{server}/{name}")
     }
 
     pub fn halt(&self) {
@@ -55,8 +117,7 @@ impl Cluster {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("plotline_{}_{count}", std::process::id());
         self.run_sql(&format!("CREATE DATABASE {name}"));
-        let (server, _) = self.url.rsplit_once('/').expect("a URL has a path");
-        format!("{server}/{name}")
+        self.url_of(&name)
     }
 
     /// Lets a database be read and not written, from now on; or be written again, by new sessions.
@@ -130,12 +191,17 @@ impl Cluster {
 }
 
 fn script(args: &[&str]) -> String {
+    script_with(&[], args)
+}
+
+fn script_with(environment: &[(&str, String)], args: &[&str]) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("postgres");
     // What watches this process lives on if its whole group is ended.
     let output = Command::new("setsid")
         .arg("--wait")
         .arg(path)
         .args(args)
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()

@@ -5,6 +5,7 @@ mod clock;
 mod entropy;
 pub mod keys;
 mod passwords;
+pub mod private_file;
 
 pub use clock::{ServiceClock, SystemClock, TimeSource};
 pub use entropy::SystemEntropy;

@@ -182,6 +182,11 @@ impl Config {
             .unwrap_or_else(|| self.data_dir.join("plotline.db").display().to_string())
     }
 
+    /// The folder of the keys.
+    pub(crate) fn keys(&self) -> PathBuf {
+        self.data_dir.join("keys")
+    }
+
     /// Who may keep how many bytes. Folding a game again costs more than drawing a picture of it.
     pub(crate) fn cache(&self) -> CacheShares {
         let bytes = u64::from(self.cache_mb) << 20;

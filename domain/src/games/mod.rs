@@ -6,6 +6,7 @@ mod book_vacation;
 mod brief_player;
 mod cache;
 mod cancel_game;
+mod check_game;
 mod check_turn;
 mod compare_views;
 mod conditional;
@@ -53,6 +54,7 @@ pub use admin_act::AdminActError;
 pub use bell::Bell;
 pub use book_vacation::{BookVacation, CancelVacationError, VacationError, Vacations};
 pub use brief_player::{BriefPlayerError, Briefing, MoveBy};
+pub use check_game::GameCheck;
 pub use check_turn::{CheckTurnError, TurnChecked};
 pub use compare_views::{Change, Difference};
 pub use conditional::{

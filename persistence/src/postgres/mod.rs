@@ -65,6 +65,12 @@ impl Server {
     fn new(link: Link, settings: &Settings) -> Self {
         // Set by statements, because a connection pooler in front of the server may refuse them as start-up options.
         let lock = settings.lock_wait.as_millis();
+        if settings.read_only {
+            let limits = format!(
+                "SET lock_timeout = {lock}; SET statement_timeout = 0; SET default_transaction_read_only = on;"
+            );
+            return Self { link, limits };
+        }
         let limits = format!(
             "SET lock_timeout = {lock}; SET statement_timeout = {silence}; \
              SET idle_in_transaction_session_timeout = {silence};",

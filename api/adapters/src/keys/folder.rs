@@ -2,6 +2,7 @@
 
 use super::KeyKind;
 use super::signing::SigningKey;
+use crate::private_file;
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use plotline_domain::ports::Entropy;
@@ -38,12 +39,15 @@ impl KeyFolder {
         &self.0
     }
 
-    /// The names of the files, sorted.
+    /// The names of the files, sorted; none where there is no folder.
     pub(super) fn names(&self) -> Result<Vec<String>, String> {
         let read = || -> std::io::Result<Vec<String>> {
-            fs::create_dir_all(&self.0)?;
             let mut names = Vec::new();
-            for entry in fs::read_dir(&self.0)? {
+            let entries = match fs::read_dir(&self.0) {
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(names),
+                entries => entries?,
+            };
+            for entry in entries {
                 names.extend(entry?.file_name().into_string().ok());
             }
             Ok(names)
@@ -153,8 +157,9 @@ impl KeyFolder {
         let draft = self
             .0
             .join(format!("{}.new", HEXLOWER.encode(&entropy.bytes::<8>())));
-        let written = write_private(&draft, content).and_then(|()| {
-            give_to_owner_of(&self.0, &draft)?;
+        let written = fs::create_dir_all(&self.0).and_then(|()| {
+            write_private(&draft, content)?;
+            private_file::give_to_owner_of(&self.0, &draft)?;
             let linked = fs::hard_link(&draft, self.0.join(name));
             fs::remove_file(&draft)?;
             match linked {
@@ -210,27 +215,7 @@ fn lost(kind: KeyKind, id: &str) -> String {
 }
 
 fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(file)?;
+    let mut file = private_file::create(file)?;
     file.write_all(content)?;
     file.sync_all()
-}
-
-/// A key that root creates belongs to the owner of the folder, so that the service can read it.
-#[cfg(unix)]
-fn give_to_owner_of(folder: &Path, file: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let (folder, made) = (fs::metadata(folder)?, fs::metadata(file)?);
-    match folder.uid() == made.uid() {
-        true => Ok(()),
-        false => chown(file, Some(folder.uid()), Some(folder.gid())),
-    }
-}
-
-#[cfg(not(unix))]
-fn give_to_owner_of(_: &Path, _: &Path) -> std::io::Result<()> {
-    Ok(())
 }

@@ -23,14 +23,20 @@ struct Loaded {
 impl KeyRing {
     /// Reads the keys in the folder. The first keys that sign are made here; of those that seal see [`Self::ensure`].
     pub fn open(folder: &Path, entropy: Arc<dyn Entropy>) -> Result<Self, String> {
+        let ring = Self::read(folder, entropy)?;
+        ring.ensure(KeyKind::Signing)?;
+        ring.ensure(KeyKind::Mail)?;
+        Ok(ring)
+    }
+
+    /// Reads the keys in the folder as they are; there may be none.
+    pub fn read(folder: &Path, entropy: Arc<dyn Entropy>) -> Result<Self, String> {
         let ring = Self {
             folder: KeyFolder::new(folder),
             entropy,
             loaded: RwLock::default(),
         };
         ring.look()?;
-        ring.ensure(KeyKind::Signing)?;
-        ring.ensure(KeyKind::Mail)?;
         Ok(ring)
     }
 
