@@ -72,6 +72,12 @@ impl Server {
 
     /// Starts a service on a data folder that outlives it, with settings of its own.
     pub fn start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Self {
+        Self::try_start_in(data, database, settings)
+            .unwrap_or_else(|log| panic!("the service did not start: {log}"))
+    }
+
+    /// For tests in which it may not start; gives what it has logged.
+    pub fn try_start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Result<Self, String> {
         let mut child = spawn_bound(&Self::binary(), |command| {
             configure(command, data, database, settings);
             command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -92,12 +98,13 @@ impl Server {
             let (_, url) = line.split_once("REST")?;
             Some(url.trim().trim_end_matches("/v1").to_owned())
         });
-        let url = url.unwrap_or_else(|| {
+        let Some(url) = url else {
+            let _ = child.wait();
             let _ = collector.join();
-            panic!("the service did not start: {}", read(&log))
-        });
+            return Err(read(&log));
+        };
         thread::spawn(move || lines.for_each(drop));
-        Self {
+        Ok(Self {
             url,
             data: data.to_owned(),
             database: database.clone(),
@@ -105,7 +112,7 @@ impl Server {
             metrics,
             child,
             log,
-        }
+        })
     }
 
     /// Starts the same service again, on the same data, after it has ended.
