@@ -28,9 +28,8 @@ impl Cluster {
         Self::start_in(run_folder().join(name))
     }
 
-    /// One of its own that loses nothing when it is killed.
-    pub fn start_safe(name: &str) -> Self {
-        let folder = run_folder().join(name);
+    /// One of its own, in this folder, that loses nothing when it is killed.
+    pub fn start_safe(folder: PathBuf) -> Self {
         let made = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("safe"), ""));
         made.expect("a folder can be made");
         Self::start_in(folder)

@@ -1,8 +1,10 @@
 use crate::run_folder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A small file system of its own, which can be made full. Linux keeps it in memory.
+/// A file system of its own, which can be made full. Linux keeps it in memory, so a database that was killed recovers in
+/// no time.
 pub(super) struct Disk {
     pub(super) folder: PathBuf,
 }
@@ -12,7 +14,9 @@ const SIZE: &str = "size=4g";
 impl Disk {
     /// Nothing where this process may not mount.
     pub(super) fn mount() -> Option<Self> {
-        let folder = run_folder().join("disk");
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = run_folder().join(format!("disk-{count}"));
         std::fs::create_dir_all(&folder).ok()?;
         if !run("mount", &["-t", "tmpfs", "-o", SIZE, "plotline-chaos"], &folder) {
             return None;

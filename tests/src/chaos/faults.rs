@@ -80,6 +80,7 @@ async fn kill_database(stage: &Arc<Stage>, step: Step<Kill>) -> &'static str {
         let Some(cluster) = &stage.cluster else {
             return "no database killed";
         };
+        let cluster = cluster.lock().expect("nobody panics with it");
         let kind = match step.what {
             Kill::DatabaseAtOnce => {
                 cluster.halt_at_once();
@@ -108,10 +109,10 @@ async fn hold(stage: &Arc<Stage>, step: Step<Trouble>) {
         Trouble::DatabaseFrozen => {
             let frozen = stage.clone();
             blocking(move || {
-                let cluster = frozen.cluster.as_ref();
-                cluster
-                    .into_iter()
-                    .for_each(|cluster| cluster.freeze(step.hold.as_secs_f64()));
+                if let Some(cluster) = &frozen.cluster {
+                    let cluster = cluster.lock().expect("nobody panics with it");
+                    cluster.freeze(step.hold.as_secs_f64());
+                }
             })
             .await;
             sleep(step.hold).await;

@@ -4,7 +4,7 @@ use super::disk::Disk;
 use super::gate::Gate;
 use super::history::{Fact, History, Moment, Odd, Trouble};
 use super::plan::Targets;
-use crate::{Cluster, Database, Nats, Post, Receiver, Rest, Server};
+use crate::{Cluster, Database, Nats, Post, Receiver, Rest, Server, run_folder};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,8 @@ pub(super) struct Stage {
     pub(super) news: Gate,
     pub(super) mail: Gate,
     pub(super) webhooks: Gate,
-    pub(super) cluster: Option<Cluster>,
+    /// Held by whoever does something to it.
+    pub(super) cluster: Option<Mutex<Cluster>>,
     pub(super) disk: Option<Disk>,
     pub(super) nats: Mutex<Option<Nats>>,
     pub(super) post: Post,
@@ -46,16 +47,14 @@ impl Stage {
         let (post, receiver) = (Post::open(), Receiver::start().await);
         let mail = Gate::before(post.address).await;
         let webhooks = Gate::before(local(receiver.port)).await;
-        let cluster = on_postgres.then(|| Cluster::start_safe("postgres-of-chaos"));
+        let disk = Disk::mount();
+        let folder = disk.as_ref().map_or(run_folder(), |disk| disk.folder.as_path());
+        let cluster = on_postgres.then(|| Cluster::start_safe(folder.join("postgres")));
         let address = cluster.as_ref().map(|cluster| cluster.new_database());
         let database = Gate::before(address.as_deref().map_or(local(9), |url| address_in(url))).await;
         let nats = on_postgres.then(Nats::start);
         let news = Gate::before(nats.as_ref().map_or(local(9), |nats| address_in(&nats.url))).await;
-        let disk = if on_postgres { None } else { Disk::mount() };
-        let data = match &disk {
-            Some(disk) => disk.folder.join("data"),
-            None => Server::new_folder(),
-        };
+        let data = folder.join(if on_postgres { "data-of-nodes" } else { "data" });
         std::fs::create_dir_all(&data).expect("a folder can be made");
         let mut stage = Self {
             history,
@@ -64,7 +63,7 @@ impl Stage {
             news,
             mail,
             webhooks,
-            cluster,
+            cluster: cluster.map(Mutex::new),
             disk,
             nats: Mutex::new(nats),
             post,
@@ -118,7 +117,8 @@ impl Stage {
         Targets {
             nodes: self.nodes.len(),
             postgres: self.cluster.is_some(),
-            disk: self.disk.is_some(),
+            // PostgreSQL ends itself when it cannot write its log, which is one more way to kill it.
+            disk: self.disk.is_some() && self.cluster.is_none(),
         }
     }
 

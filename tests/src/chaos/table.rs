@@ -59,11 +59,16 @@ impl Table {
         let mut all = Vec::new();
         while !is_over() {
             let Some(mut played) = self.open().await else {
-                sleep(Duration::from_millis(20)).await;
+                sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            while !is_over() && self.step(&mut played).await.is_none_or(|goes_on| goes_on) {
-                sleep(Duration::from_millis(self.dice.below(20) as u64)).await;
+            while !is_over() {
+                let pause = match self.step(&mut played).await {
+                    Some(true) => self.dice.below(20),
+                    Some(false) => break,
+                    None => 50 + self.dice.below(50),
+                };
+                sleep(Duration::from_millis(pause as u64)).await;
             }
             all.push(played);
         }
