@@ -51,7 +51,7 @@ impl Stage {
         let folder = disk.as_ref().map_or(run_folder(), |disk| disk.folder.as_path());
         let cluster = on_postgres.then(|| Cluster::start_safe(folder.join("postgres")));
         let address = cluster.as_ref().map(|cluster| cluster.new_database());
-        let database = Gate::before(address.as_deref().map_or(local(9), |url| address_in(url))).await;
+        let database = Gate::before(address.as_deref().map_or(local(9), address_in)).await;
         let nats = on_postgres.then(Nats::start);
         let news = Gate::before(nats.as_ref().map_or(local(9), |nats| address_in(&nats.url))).await;
         let data = folder.join(if on_postgres { "data-of-nodes" } else { "data" });

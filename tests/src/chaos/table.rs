@@ -165,10 +165,10 @@ impl Table {
         let (seq, moves) = (list["seq"].as_u64()?, list["moves"].as_array()?);
         let act = self.turn(seat, seq, moves)?;
         match self.dice.below(24) {
-            0 | 1 => self.to_two_nodes(played, act.clone(), act).await,
+            0 | 1 => self.send_both(played, act.clone(), act).await,
             2 | 3 => {
                 let other = self.turn(seat, seq, moves)?;
-                self.to_two_nodes(played, act, other).await;
+                self.send_both(played, act, other).await;
             }
             4 => self.foul(played, act).await,
             5 | 6 => {
@@ -213,7 +213,7 @@ impl Table {
     }
 
     /// Sends the same or two turns at the same time.
-    async fn to_two_nodes(&mut self, played: &mut Played, one: Act, other: Act) {
+    async fn send_both(&mut self, played: &mut Played, one: Act, other: Act) {
         let nodes = (self.node(), self.node());
         let outcomes = tokio::join!(
             self.stage.send(nodes.0, &played.game, &one, PATIENCE),

@@ -46,6 +46,8 @@ pub enum Flaw {
     RefusedButPresent,
     /// One key was answered in two ways.
     AnswersDiffer,
+    /// Answered 503 as if it was not taken, and taken.
+    Misled,
     /// Nobody could be told in the end whether it was taken.
     Unsettled,
     StreamGap,

@@ -35,7 +35,7 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
 }
 
 /// When somebody had been told of which seq.
-fn known(game: &Game<'_>) -> Vec<(Moment, u64)> {
+pub(super) fn known(game: &Game<'_>) -> Vec<(Moment, u64)> {
     let reads = game.reads.iter().filter_map(|read| Some((read.ended, read.seq?)));
     let attempts = game.turns.values().flatten();
     let taken = attempts.filter_map(|attempt| match &attempt.outcome {

@@ -300,6 +300,21 @@ fn a_key_that_is_answered_in_two_ways_is_found() {
 }
 
 #[test]
+fn a_turn_that_was_taken_while_its_sender_was_told_otherwise_is_found() {
+    let unavailable = |code: &str| Outcome::Unavailable {
+        code: code.to_owned(),
+    };
+    let mut story = true_story();
+    story.attempts[6].outcome = unavailable("unavailable");
+    // It is sent again after the last read, which has shown it.
+    story.attempts[7].began = 95;
+    story.attempts[7].ended = 99;
+    assert_eq!(story.flaws(), [Flaw::Misled]);
+    story.attempts[6].outcome = unavailable("outcome_unknown");
+    assert_eq!(story.flaws(), []);
+}
+
+#[test]
 fn a_gap_in_a_stream_is_found() {
     let mut story = true_story();
     story.streams[2].events.remove(1);

@@ -1,8 +1,8 @@
 //! Turns: acknowledged ones are in the log once, refused ones are not, and nothing is there that nobody sent.
 
 use super::game::Game;
-use super::{Finding, Flaw};
-use crate::chaos::history::{Attempt, Log, Logged, Outcome, Told};
+use super::{Finding, Flaw, reads};
+use crate::chaos::history::{Attempt, Log, Logged, Moment, Outcome, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What became of a key in the end.
@@ -22,6 +22,7 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
         let sentence = format!("the event {hash} is in the log at {seqs:?}");
         findings.push(game.finding(Flaw::Doubled, sentence));
     }
+    let known = reads::known(game);
     // Which key was told of which event.
     let mut claimed: BTreeMap<u64, &str> = BTreeMap::new();
     let mut others: Vec<(&Attempt, Fate<'_>)> = Vec::new();
@@ -36,6 +37,7 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
                         findings.push(game.finding(Flaw::Lost, sentence));
                     }
                 }
+                findings.extend(misled(game, key, attempts, events, &known));
                 others.extend(attempts.first().map(|sent| (*sent, Fate::Taken(events))));
             }
             fate => {
@@ -82,6 +84,31 @@ fn one_answer(game: &Game<'_>, key: &str, attempts: &[&Attempt]) -> Option<Findi
     let taken = matches!(fate(attempts), Fate::Taken(_));
     (taken && answers.len() > 1)
         .then(|| game.finding(Flaw::AnswersDiffer, format!("{key} was answered {answers:?}")))
+}
+
+/// Only `outcome_unknown` leaves open whether a turn was taken; every other 503 says that the turn was not. It was if
+/// somebody has seen it before it was sent again.
+fn misled(
+    game: &Game<'_>,
+    key: &str,
+    attempts: &[&Attempt],
+    events: &[Told],
+    known: &[(Moment, u64)],
+) -> Option<Finding> {
+    let first = events.first()?.seq;
+    let seen = known
+        .iter()
+        .filter(|(_, seq)| *seq >= first)
+        .map(|(at, _)| *at)
+        .min()?;
+    let mut before = attempts.iter().filter(|attempt| attempt.began < seen).peekable();
+    before.peek()?;
+    let denied = |attempt: &&Attempt| match &attempt.outcome {
+        Outcome::Unavailable { code } => code != "outcome_unknown",
+        Outcome::Taken { .. } | Outcome::Refused { .. } | Outcome::Unknown { .. } => false,
+    };
+    let sentence = format!("{key} was taken by an attempt that was answered 503 as if it was not");
+    before.all(denied).then(|| game.finding(Flaw::Misled, sentence))
 }
 
 /// What was told is in the log, where and as it was told.
