@@ -21,8 +21,10 @@ impl Disk {
         if !run("mount", &["-t", "tmpfs", "-o", SIZE, "plotline-chaos"], &folder) {
             return None;
         }
-        // It goes with this process, however that ends.
-        let script = r#"tail --pid="$1" -s 0.2 -f /dev/null; umount -l "$2""#;
+        // It goes with this process, however that ends, but after a PostgreSQL that has to be stopped there.
+        let script = r#"tail --pid="$1" -s 0.2 -f /dev/null
+            for _ in $(seq 100); do [ -e "$2/postgres/data/postmaster.pid" ] || break; sleep 0.1; done
+            umount -l "$2""#;
         let _ = Command::new("setsid")
             .args(["sh", "-c", script, "sh", &std::process::id().to_string()])
             .arg(&folder)

@@ -30,13 +30,21 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
         findings.extend(one_answer(game, key, attempts));
         match fate(attempts) {
             Fate::Taken(events) => {
-                for told in events {
-                    findings.extend(in_place(game, key, told, log, &places));
-                    if let Some(other) = claimed.insert(told.seq, key) {
-                        let sentence = format!("{key} was acknowledged with event {} of {other}", told.seq);
-                        findings.push(game.finding(Flaw::Lost, sentence));
-                    }
-                }
+                let wrong = |told| in_place(game, key, told, log, &places);
+                findings.extend(events.iter().find_map(wrong));
+                let mut of_others = events.iter().filter_map(|told| {
+                    let other = claimed.insert(told.seq, key)?;
+                    Some(format!(
+                        "{key} was acknowledged with event {} of {other}",
+                        told.seq
+                    ))
+                });
+                findings.extend(
+                    of_others
+                        .next()
+                        .map(|sentence| game.finding(Flaw::Lost, sentence)),
+                );
+                of_others.for_each(drop);
                 findings.extend(misled(game, key, attempts, events, &known));
                 others.extend(attempts.first().map(|sent| (*sent, Fate::Taken(events))));
             }
