@@ -3,7 +3,7 @@
 export CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 binary=$target/debug/plotline
-all_steps=(fmt arrows deny lint tools clippy contract rules store acceptance audit subscriptions dkim browser soak)
+all_steps=(fmt arrows deny lint tools clippy contract rules store acceptance audit subscriptions dkim chaos browser soak)
 
 fail() {
     echo "tests/run: $*" >&2

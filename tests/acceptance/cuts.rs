@@ -8,7 +8,7 @@ use crate::nodes::two_nodes;
 use crate::table::Table;
 use crate::world::{World, list, number, sqlite};
 use plotline_tests::soak::{choices, times};
-use plotline_tests::{Cluster, Database, Dice, Heard, Rest, Socket, Stream, StreamForm};
+use plotline_tests::{Cluster, Database, Dice, Rest, Transport};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,19 +33,7 @@ async fn streams_are_the_log_however_they_are_cut_on_postgres() {
     cut_and_compare(two_nodes().into()).await;
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Transport {
-    Rest(StreamForm),
-    Socket,
-    GraphqlSse,
-}
-
-const TRANSPORTS: [Transport; 4] = [
-    Transport::Rest(StreamForm::Sse),
-    Transport::Rest(StreamForm::Lines),
-    Transport::Socket,
-    Transport::GraphqlSse,
-];
+const TRANSPORTS: [Transport; 4] = Transport::ALL;
 
 /// Where the nodes are at the moment, and what has been done to them.
 #[derive(Clone)]
@@ -140,9 +128,9 @@ async fn events(rest: &Rest, table: &Table) -> Vec<Value> {
 
 /// What a transport shows of an event: all of it, or what was asked for.
 fn project(transport: Transport, event: &Value) -> Value {
-    match transport {
-        Transport::Rest(_) => event.clone(),
-        Transport::Socket | Transport::GraphqlSse => json!({"seq": event["seq"], "hash": event["hash"]}),
+    match transport.is_whole() {
+        true => event.clone(),
+        false => json!({"seq": event["seq"], "hash": event["hash"]}),
     }
 }
 
@@ -196,7 +184,7 @@ async fn read(field: Field, table: Arc<Table>, node: usize, number: usize, mut d
             0 => (Duration::from_micros(dice.below(60_000) as u64), usize::MAX),
             _ => (Duration::from_secs(60), seen.len() + dice.below(3)),
         };
-        let reading = read_on(&rest, &player.access, &table.id, transport, limit, &mut seen);
+        let reading = read_on(&rest, &table.id, transport, limit, &mut seen);
         match timeout(patience, reading).await {
             Ok(Some(Reached::End)) => return seen,
             Ok(Some(Reached::Limit)) | Err(_) => {
@@ -217,16 +205,14 @@ enum Reached {
 /// Reads on after what was seen, until so much has been. Nothing, if the stream breaks.
 async fn read_on(
     rest: &Rest,
-    token: &str,
     game: &str,
     transport: Transport,
     limit: usize,
     seen: &mut Vec<Value>,
 ) -> Option<Reached> {
     let after = seen.last().map_or(0, |event: &Value| number(&event["seq"]));
-    let mut source = match open(rest, token, game, transport, after).await? {
-        Some(source) => source,
-        None => return Some(Reached::End),
+    let Some(mut source) = transport.open(rest, game, after).await.ok()? else {
+        return Some(Reached::End);
     };
     while seen.len() < limit {
         match source.next().await? {
@@ -235,86 +221,4 @@ async fn read_on(
         }
     }
     Some(Reached::Limit)
-}
-
-enum Source {
-    Rest(Stream),
-    Socket(Box<Socket>),
-    GraphqlSse(Stream),
-}
-
-/// Nothing if it cannot be opened, and no source where the game was over already.
-async fn open(
-    rest: &Rest,
-    token: &str,
-    game: &str,
-    transport: Transport,
-    after: u64,
-) -> Option<Option<Source>> {
-    const EVENTS: &str =
-        "subscription($game: ID!, $after: Int) { gameEvents(game: $game, after: $after) { seq hash } }";
-    let variables = json!({"game": game, "after": after});
-    match transport {
-        Transport::Rest(form) => {
-            let path = format!("/v1/games/{game}/events?after={after}&{}", form.query());
-            match rest
-                .try_stream(path.trim_end_matches('&'), form, &[])
-                .await
-                .ok()?
-            {
-                Ok(stream) => Some(Some(Source::Rest(stream))),
-                Err(answer) => (answer.status == 204).then_some(None),
-            }
-        }
-        Transport::Socket => {
-            let mut socket = Socket::begin(&rest.url, token).await.ok()?;
-            socket.subscribe("1", EVENTS, variables).await;
-            Some(Some(Source::Socket(Box::new(socket))))
-        }
-        Transport::GraphqlSse => {
-            let body = json!({"query": EVENTS, "variables": variables}).to_string();
-            let request = rest
-                .request(Method::POST, "/graphql")
-                .header("accept", "text/event-stream");
-            let request = request.header("content-type", "application/json").body(body);
-            let stream = Stream::open(StreamForm::Sse, request).await.ok()?.ok()?;
-            Some(Some(Source::GraphqlSse(stream)))
-        }
-    }
-}
-
-impl Source {
-    /// The next event; nothing inside at the end of the game, nothing at all where it breaks.
-    async fn next(&mut self) -> Option<Option<Value>> {
-        match self {
-            Source::Rest(stream) => loop {
-                let part = stream.next().await?;
-                match (part.what.as_str(), part.data["code"].as_str()) {
-                    ("event", _) => return Some(Some(part.data)),
-                    ("end", Some("game_over")) => return Some(None),
-                    ("end", _) => return None,
-                    _ => {}
-                }
-            },
-            Source::Socket(socket) => match socket.hear().await {
-                Heard::Message(message) => graphql(message["type"].as_str()?, &message["payload"]),
-                Heard::Closed(..) | Heard::Gone => None,
-            },
-            Source::GraphqlSse(stream) => loop {
-                let part = stream.next().await?;
-                if !part.what.is_empty() {
-                    return graphql(&part.what, &part.data);
-                }
-            },
-        }
-    }
-}
-
-/// Errors come before a `complete` that is not the end of the game.
-fn graphql(what: &str, payload: &Value) -> Option<Option<Value>> {
-    match what {
-        "next" if payload.get("errors").is_none() => Some(Some(payload["data"]["gameEvents"].clone())),
-        "complete" => Some(None),
-        _ => None,
-    }
 }

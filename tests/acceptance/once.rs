@@ -2,8 +2,8 @@
 
 use crate::proxy::Swallower;
 use crate::table::Choice;
-use crate::world::{World, number};
-use plotline_tests::{Dice, Rest};
+use crate::world::{World, number, postgres};
+use plotline_tests::{Database, Dice, Rest};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -189,4 +189,31 @@ async fn a_turn_whose_answer_was_lost_in_a_crash_is_taken_once(world: &World) {
     let record = client.get(&table.path("/record")).await.text;
     assert_eq!(record.matches("\"move\":").count(), 1, "{record}");
     plotline_domain::record::verify(&record).expect("the record is sound");
+}
+
+#[tokio::test]
+async fn a_repeated_turn_is_not_refused_while_its_key_cannot_be_looked_up() {
+    let world = postgres().apart();
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let key = [("idempotency-key", "once")];
+    let post = async || {
+        let path = table.path("/turns");
+        choice.player.post_with(&path, &key, turn(&choice)).await
+    };
+    let first = post().await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let Database::Postgres(url) = &world.server.database else {
+        panic!("it is on PostgreSQL");
+    };
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls)
+        .await
+        .expect("the database answers");
+    tokio::spawn(connection);
+    let lock = client.batch_execute("BEGIN; LOCK TABLE answers").await;
+    lock.expect("it may be locked");
+    // By the look of the game alone it would be stale, which would say that it was not taken.
+    post().await.is_problem(503, "unavailable");
+    client.batch_execute("COMMIT").await.expect("it may be unlocked");
+    assert_eq!(post().await.text, first.text);
 }

@@ -5,6 +5,7 @@
     reason = "a test that meets nothing where something must be has failed; indexing JSON gives null"
 )]
 
+pub mod chaos;
 mod client;
 mod graphql;
 mod moves_of_schema;
@@ -17,6 +18,7 @@ mod reply;
 mod rest;
 mod server;
 mod socket;
+mod source;
 mod sql;
 mod stream;
 
@@ -32,4 +34,5 @@ pub use reply::ReplyAddress;
 pub use rest::{Answer, Rest};
 pub use server::{Cost, Database, Server};
 pub use socket::{Heard, Socket};
+pub use source::{Source, Transport};
 pub use stream::{Part, Stream, StreamForm};

@@ -46,7 +46,17 @@ impl Cluster {
 
     /// One of its own, for a test that halts it.
     pub fn start(name: &str) -> Self {
-        let folder = run_folder().join(name);
+        Self::start_in(run_folder().join(name))
+    }
+
+    /// One of its own, in this folder, that loses nothing when it is killed.
+    pub fn start_safe(folder: PathBuf) -> Self {
+        let made = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("safe"), ""));
+        made.expect("a folder can be made");
+        Self::start_in(folder)
+    }
+
+    fn start_in(folder: PathBuf) -> Self {
         let pid = std::process::id().to_string();
         let url = script(&["start", &text(&folder), &pid]);
         Self {
@@ -98,6 +108,21 @@ impl Cluster {
 
     pub fn halt(&self) {
         script(&["halt", &text(self.own_folder())]);
+    }
+
+    /// Ends it without a word to its clients, as it does itself when one of its processes crashes.
+    pub fn halt_at_once(&self) {
+        script(&["halt", &text(self.own_folder()), "immediate"]);
+    }
+
+    /// Kills all of its processes.
+    pub fn kill(&self) {
+        script(&["kill", &text(self.own_folder())]);
+    }
+
+    /// Stops all of its processes for so many seconds, after which they go on by themselves.
+    pub fn freeze(&self, seconds: f64) {
+        script(&["freeze", &text(self.own_folder()), &seconds.to_string()]);
     }
 
     /// Starts it again, at the same address.

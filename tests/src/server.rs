@@ -72,6 +72,11 @@ impl Server {
 
     /// Starts a service on a data folder that outlives it, with settings of its own.
     pub fn start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Self {
+        Self::try_start_in(data, database, settings).unwrap_or_else(did_not_start)
+    }
+
+    /// For tests in which it may not start; gives what it has logged.
+    pub fn try_start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Result<Self, String> {
         Self::launch(&Self::binary(), &[], data, database, settings)
     }
 
@@ -85,7 +90,7 @@ impl Server {
         let unshare = r#"[ "$(id -u)" = 0 ] || root=--map-root-user; exec unshare $root --mount "$@""#;
         let args = ["-c", unshare, "sh", "sh", "-c", &mount, &binary];
         let (program, folder) = (Path::new("sh"), Self::new_folder());
-        Self::launch(program, &args, &folder, &Database::Sqlite, &[])
+        Self::launch(program, &args, &folder, &Database::Sqlite, &[]).unwrap_or_else(did_not_start)
     }
 
     /// The data folder as the service sees it.
@@ -103,7 +108,7 @@ impl Server {
         data: &Path,
         database: &Database,
         settings: &[(&str, &str)],
-    ) -> Self {
+    ) -> Result<Self, String> {
         let mut child = spawn_bound(program, |command| {
             command.args(args);
             configure(command, data, database, settings);
@@ -125,12 +130,13 @@ impl Server {
             let (_, url) = line.split_once("REST")?;
             Some(url.trim().trim_end_matches("/v1").to_owned())
         });
-        let url = url.unwrap_or_else(|| {
+        let Some(url) = url else {
+            let _ = child.wait();
             let _ = collector.join();
-            panic!("the service did not start: {}", read(&log))
-        });
+            return Err(read(&log));
+        };
         thread::spawn(move || lines.for_each(drop));
-        Self {
+        Ok(Self {
             url,
             data: data.to_owned(),
             database: database.clone(),
@@ -138,7 +144,7 @@ impl Server {
             metrics,
             child,
             log,
-        }
+        })
     }
 
     /// Starts the same service again, on the same data, after it has ended.
@@ -270,6 +276,10 @@ fn configure(command: &mut Command, data: &Path, database: &Database, settings: 
         command.env("DATABASE_URL", url);
     }
     command.envs(settings.iter().copied());
+}
+
+fn did_not_start(log: String) -> Server {
+    panic!("the service did not start: {log}")
 }
 
 fn collect(stderr: impl Read + Send + 'static, log: Arc<Mutex<String>>) -> thread::JoinHandle<()> {

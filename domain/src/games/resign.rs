@@ -38,6 +38,13 @@ impl Submission for Resign {
         self.idempotency.as_ref()
     }
 
+    fn common(error: &ResignError) -> Option<&SubmissionError> {
+        match error {
+            ResignError::Submission(error) => Some(error),
+            _ => None,
+        }
+    }
+
     fn expected_seq(&self) -> Option<u64> {
         None
     }

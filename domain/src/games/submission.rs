@@ -22,6 +22,9 @@ pub(super) trait Submission {
 
     fn idempotency(&self) -> Option<&Idempotency>;
 
+    /// What of an error every submission may meet.
+    fn common(error: &Self::Error) -> Option<&SubmissionError>;
+
     /// The seq that it was thought out for, if it matters.
     fn expected_seq(&self) -> Option<u64>;
 
@@ -76,6 +79,13 @@ pub enum SubmissionError {
     Store(#[from] StoreError),
 }
 
+impl SubmissionError {
+    /// Whether the store is at fault, so that nothing is said about the submission.
+    fn is_outage(&self) -> bool {
+        matches!(self, Self::Store(_) | Self::Find(FindGameError::Store(_)))
+    }
+}
+
 /// Somebody who has missed more must read the events anyway.
 pub(super) const MISSED_LIMIT: u32 = 100;
 
@@ -98,6 +108,10 @@ impl Games {
             Err(error) => match self.replay(command.game(), key).await {
                 Ok(Some(taken)) => Ok(taken),
                 Err(SubmissionError::KeyReused) => Err(SubmissionError::KeyReused.into()),
+                // Whether it went through before cannot be said, so it must not be refused.
+                Err(outage) if !S::common(&error).is_some_and(SubmissionError::is_outage) => {
+                    Err(outage.into())
+                }
                 Ok(None) | Err(_) => Err(error),
             },
         }

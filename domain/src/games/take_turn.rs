@@ -87,6 +87,13 @@ impl Submission for TakeTurn {
         self.idempotency.as_ref()
     }
 
+    fn common(error: &TakeTurnError) -> Option<&SubmissionError> {
+        match error {
+            TakeTurnError::Submission(error) => Some(error),
+            _ => None,
+        }
+    }
+
     fn expected_seq(&self) -> Option<u64> {
         self.expected_seq
     }

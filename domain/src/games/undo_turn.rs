@@ -59,6 +59,13 @@ impl Submission for UndoTurn {
         self.idempotency.as_ref()
     }
 
+    fn common(error: &UndoTurnError) -> Option<&SubmissionError> {
+        match error {
+            UndoTurnError::Submission(error) => Some(error),
+            _ => None,
+        }
+    }
+
     fn expected_seq(&self) -> Option<u64> {
         Some(self.expected_seq)
     }
