@@ -37,20 +37,29 @@ impl Disk {
 
     /// Leaves no more room than is taken already.
     pub(super) fn fill(&self) -> bool {
+        // What is written meanwhile makes the size too small, which the kernel refuses.
+        (0..20).any(|_| {
+            self.used()
+                .is_some_and(|used| self.resize(&format!("size={used}")))
+        })
+    }
+
+    /// In bytes.
+    fn used(&self) -> Option<u64> {
         let output = Command::new("df")
             .args(["--output=used", "-B1"])
             .arg(&self.folder)
             .output();
-        let used = output
-            .ok()
-            .map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-        let used: Option<u64> = used.and_then(|used| used.lines().last()?.trim().parse().ok());
-        used.is_some_and(|used| run("mount", &["-o", &format!("remount,size={used}")], &self.folder))
+        let text = String::from_utf8_lossy(&output.ok()?.stdout).into_owned();
+        text.lines().last()?.trim().parse().ok()
+    }
+
+    fn resize(&self, size: &str) -> bool {
+        run("mount", &["-o", &format!("remount,{size}")], &self.folder)
     }
 
     pub(super) fn empty(&self) {
-        let has_room = run("mount", &["-o", &format!("remount,{SIZE}")], &self.folder);
-        assert!(has_room, "the disk gets its room back");
+        assert!(self.resize(SIZE), "the disk gets its room back");
     }
 }
 
