@@ -64,6 +64,17 @@ class Group:
                 time.sleep(0.1)
 
 
+class Patient(Service):
+    async def call(self, method, path, body=None, **more):
+        """Comes back when the service says so; that is what a client is to do."""
+        while True:
+            answer = await super().call(method, path, body, **more)
+            if answer.status not in (429, 503):
+                return answer
+            assert "retry-after" in answer.headers, answer.body
+            await asyncio.sleep(float(answer.headers["retry-after"]))
+
+
 class Log:
     """What the service has answered since the last look."""
 
@@ -118,7 +129,7 @@ async def log_ins(service, _):
     async def log_in(number):
         player = players[number % len(players)]
         body = {"login": player.name, "password": PASSWORD}
-        return await patiently(lambda: service.call("POST", "/v1/sessions", body, source=player.source))
+        return await service.call("POST", "/v1/sessions", body, source=player.source)
     answers = await asyncio.gather(*(log_in(number) for number in range(100)))
     assert all(answer.status == 201 for answer in answers)
     return "100 logged in"
@@ -132,9 +143,9 @@ async def pictures(service, _):
         game, seated = await service.table(ruleset)
         await some_turns(game, seated, 30)
         viewers = seated + [await service.player() for _ in range(2)]
-        ask = lambda number, path: patiently(
-            lambda: viewers[number % len(viewers)].call("GET", f"/v1/games/{game}/{path}"))
-        return await asyncio.gather(*(ask(number, path) for number, path in enumerate(paths)))
+        asked = [viewers[number % len(viewers)].call("GET", f"/v1/games/{game}/{path}")
+                 for number, path in enumerate(paths)]
+        return await asyncio.gather(*asked)
     drawn = [answer for answers in await asyncio.gather(*map(draw, RULESETS)) for answer in answers]
     assert all(answer.status == 200 for answer in drawn), [answer.body for answer in drawn if answer.status != 200][:3]
     return f"{len(drawn)} drawn, {sum(len(answer.body) for answer in drawn) >> 20} MB"
@@ -155,22 +166,12 @@ async def some_turns(game, players, count):
                 break
 
 
-async def patiently(ask):
-    """Comes back where the service says when; that is what a client is to do."""
-    while True:
-        answer = await ask()
-        if answer.status not in (429, 503):
-            return answer
-        assert "retry-after" in answer.headers, answer.body
-        await asyncio.sleep(float(answer.headers["retry-after"]))
-
-
 async def main(binary, random_play):
     limit = int(os.environ.get("PLOTLINE_LIMIT_MB", "256"))
     group = Group(limit)
     wrapped, service, failed = group.wrap(binary), None, []
     try:
-        service = Service.start(wrapped, PLOTLINE_RATE_LIMITS="off", PLOTLINE_CONNECTIONS_PER_ADDRESS="0")
+        service = Patient.start(wrapped, PLOTLINE_RATE_LIMITS="off", PLOTLINE_CONNECTIONS_PER_ADDRESS="0")
         pid, log = service.process.pid, Log(service)
         print(f"limit {limit} MB, idle {resident(pid):.0f} MB\n")
         print("| load | what was seen | 5xx | seconds | peak memory |\n|---|---|---|---|---|", flush=True)
