@@ -104,7 +104,7 @@ async def watched(pid, work):
             peak = max(peak, resident(pid))
         except OSError:
             task.cancel()
-            raise SystemExit("the service has gone")
+            raise
         await asyncio.wait([task], timeout=0.05)
     return task.result(), peak
 
@@ -118,7 +118,7 @@ async def games(service, random_play):
         out, err = await process.communicate()
         return out.decode().count("is proven"), err.decode().strip()
     played = await asyncio.gather(*(play(ruleset) for ruleset in RULESETS))
-    wrong = [err for _, err in played if err]
+    wrong = [err.splitlines()[:2] for _, err in played if err]
     assert not wrong, wrong
     return f"{sum(count for count, _ in played)} games proven"
 
@@ -182,11 +182,12 @@ async def main(binary, random_play):
             said = ", ".join(f"{count} × {kind}" for kind, count in failures.items()) or "none"
             print(f"| {name} | {seen} | {said} | {time.monotonic() - began:.0f} | {peak:.0f} MB |", flush=True)
             failed += [f"{name}: {kind}" for kind in failures if kind not in ("503 busy", "503 unavailable")]
-        print(f"\npeak of all {resident(pid, 'VmHWM'):.0f} MB, afterwards {resident(pid):.0f} MB, "
-              f"killed for memory: {group.killed()}")
-        if group.killed():
-            failed.append("the kernel has killed for memory")
+        print(f"\npeak of all {resident(pid, 'VmHWM'):.0f} MB, afterwards {resident(pid):.0f} MB")
+    except (AssertionError, OSError) as error:
+        failed.append(f"{type(error).__name__}: {error}")
     finally:
+        if group.killed():
+            failed.append("The kernel has killed the service for memory.")
         if service:
             service.stop()
             service.process.wait()
