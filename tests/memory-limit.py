@@ -64,6 +64,17 @@ class Group:
                 time.sleep(0.1)
 
 
+class Patient(Service):
+    async def call(self, method, path, body=None, **more):
+        """Comes back when the service says so; that is what a client is to do."""
+        while True:
+            answer = await super().call(method, path, body, **more)
+            if answer.status not in (429, 503):
+                return answer
+            assert "retry-after" in answer.headers, answer.body
+            await asyncio.sleep(float(answer.headers["retry-after"]))
+
+
 class Log:
     """What the service has answered since the last look."""
 
@@ -93,7 +104,7 @@ async def watched(pid, work):
             peak = max(peak, resident(pid))
         except OSError:
             task.cancel()
-            raise SystemExit("the service has gone")
+            raise
         await asyncio.wait([task], timeout=0.05)
     return task.result(), peak
 
@@ -107,7 +118,7 @@ async def games(service, random_play):
         out, err = await process.communicate()
         return out.decode().count("is proven"), err.decode().strip()
     played = await asyncio.gather(*(play(ruleset) for ruleset in RULESETS))
-    wrong = [err for _, err in played if err]
+    wrong = [err.splitlines()[:2] for _, err in played if err]
     assert not wrong, wrong
     return f"{sum(count for count, _ in played)} games proven"
 
@@ -118,7 +129,7 @@ async def log_ins(service, _):
     async def log_in(number):
         player = players[number % len(players)]
         body = {"login": player.name, "password": PASSWORD}
-        return await patiently(lambda: service.call("POST", "/v1/sessions", body, source=player.source))
+        return await service.call("POST", "/v1/sessions", body, source=player.source)
     answers = await asyncio.gather(*(log_in(number) for number in range(100)))
     assert all(answer.status == 201 for answer in answers)
     return "100 logged in"
@@ -132,9 +143,9 @@ async def pictures(service, _):
         game, seated = await service.table(ruleset)
         await some_turns(game, seated, 30)
         viewers = seated + [await service.player() for _ in range(2)]
-        ask = lambda number, path: patiently(
-            lambda: viewers[number % len(viewers)].call("GET", f"/v1/games/{game}/{path}"))
-        return await asyncio.gather(*(ask(number, path) for number, path in enumerate(paths)))
+        asked = [viewers[number % len(viewers)].call("GET", f"/v1/games/{game}/{path}")
+                 for number, path in enumerate(paths)]
+        return await asyncio.gather(*asked)
     drawn = [answer for answers in await asyncio.gather(*map(draw, RULESETS)) for answer in answers]
     assert all(answer.status == 200 for answer in drawn), [answer.body for answer in drawn if answer.status != 200][:3]
     return f"{len(drawn)} drawn, {sum(len(answer.body) for answer in drawn) >> 20} MB"
@@ -155,22 +166,12 @@ async def some_turns(game, players, count):
                 break
 
 
-async def patiently(ask):
-    """Comes back where the service says when; that is what a client is to do."""
-    while True:
-        answer = await ask()
-        if answer.status not in (429, 503):
-            return answer
-        assert "retry-after" in answer.headers, answer.body
-        await asyncio.sleep(float(answer.headers["retry-after"]))
-
-
 async def main(binary, random_play):
     limit = int(os.environ.get("PLOTLINE_LIMIT_MB", "256"))
     group = Group(limit)
     wrapped, service, failed = group.wrap(binary), None, []
     try:
-        service = Service.start(wrapped, PLOTLINE_RATE_LIMITS="off", PLOTLINE_CONNECTIONS_PER_ADDRESS="0")
+        service = Patient.start(wrapped, PLOTLINE_RATE_LIMITS="off", PLOTLINE_CONNECTIONS_PER_ADDRESS="0")
         pid, log = service.process.pid, Log(service)
         print(f"limit {limit} MB, idle {resident(pid):.0f} MB\n")
         print("| load | what was seen | 5xx | seconds | peak memory |\n|---|---|---|---|---|", flush=True)
@@ -181,11 +182,12 @@ async def main(binary, random_play):
             said = ", ".join(f"{count} × {kind}" for kind, count in failures.items()) or "none"
             print(f"| {name} | {seen} | {said} | {time.monotonic() - began:.0f} | {peak:.0f} MB |", flush=True)
             failed += [f"{name}: {kind}" for kind in failures if kind not in ("503 busy", "503 unavailable")]
-        print(f"\npeak of all {resident(pid, 'VmHWM'):.0f} MB, afterwards {resident(pid):.0f} MB, "
-              f"killed for memory: {group.killed()}")
-        if group.killed():
-            failed.append("the kernel has killed for memory")
+        print(f"\npeak of all {resident(pid, 'VmHWM'):.0f} MB, afterwards {resident(pid):.0f} MB")
+    except (AssertionError, OSError) as error:
+        failed.append(f"{type(error).__name__}: {error}")
     finally:
+        if group.killed():
+            failed.append("The kernel has killed the service for memory.")
         if service:
             service.stop()
             service.process.wait()

@@ -160,11 +160,19 @@ async fn play<C: Client>(
     first.record(&game.id).await.map_err(said("record"))
 }
 
-/// Asks again, as often as it takes, where a limit says when to come back.
+/// So often a service may be too busy in a row.
+const BUSY_LIMIT: u32 = 30;
+
+/// Asks again when the service says to: as often as it takes where a limit does, and some times where it is busy.
 async fn patiently<T>(ask: impl AsyncFn() -> Result<T, Fault>) -> Result<T, Fault> {
+    let mut busy = 0;
     loop {
         match ask().await {
             Err(fault) if fault.code == "rate_limited" => tokio::time::sleep(fault.retry_after()).await,
+            Err(fault) if busy < BUSY_LIMIT && ["busy", "unavailable"].contains(&&*fault.code) => {
+                busy += 1;
+                tokio::time::sleep(fault.retry_after()).await;
+            }
             answer => return answer,
         }
     }
