@@ -6,6 +6,7 @@ use crate::world::{PASSWORD, World};
 use plotline_tests::{Cluster, Database, Dice, Graphql, Server};
 use serde_json::{Value, json};
 
+/// On a runtime of several threads: starting a service blocks one of them, and the cutter works meanwhile.
 async fn world() -> (World, Cutter) {
     let cutter = Cutter::before(&Cluster::shared().new_database()).await;
     let server = Server::start(&Database::Postgres(cutter.url.clone()));
@@ -17,6 +18,10 @@ async fn moves(table: &Table) -> usize {
     events.iter().filter(|event| event.get("move").is_some()).count()
 }
 
+fn turn(choice: &Choice) -> Value {
+    json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]})
+}
+
 fn at_commit(key: &str, is_done: bool) -> Cut {
     Cut {
         sign: key.to_owned(),
@@ -25,42 +30,67 @@ fn at_commit(key: &str, is_done: bool) -> Cut {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_turn_whose_commit_is_not_answered_is_of_unknown_outcome_until_its_key_settles_it() {
     let (world, cutter) = world().await;
-    for (key, is_done) in [("done all the same", true), ("not done", false)] {
-        let table = world.table(2).await;
-        let Choice {
-            player,
-            seq,
-            moves: legal,
-            ..
-        } = table.choice().await;
-        let turn = json!({"expected_seq": seq, "moves": [legal[0]["move"]]});
-        let post = async || {
-            let headers = [("idempotency-key", key)];
-            player
-                .post_with(&table.path("/turns"), &headers, turn.clone())
-                .await
-        };
-        cutter.cut(at_commit(key, is_done));
-        let unknown = post().await;
-        let problem = unknown.is_problem(503, "outcome_unknown");
-        assert!(cutter.has_cut());
-        assert_eq!(unknown.header("retry-after"), "2");
-        let detail = problem["detail"].as_str().expect("a sentence");
-        assert!(
-            detail.contains("not known") && detail.contains("Idempotency-Key"),
-            "{detail}"
-        );
-        let settled = post().await;
-        assert_eq!(settled.status, 201, "{key}: {}", settled.text);
-        assert_eq!(post().await.text, settled.text, "{key}");
-        assert_eq!(moves(&table).await, 1, "{key}");
-    }
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let post = async || {
+        let headers = [("idempotency-key", "not done")];
+        let path = table.path("/turns");
+        choice.player.post_with(&path, &headers, turn(&choice)).await
+    };
+    cutter.cut(at_commit("not done", false));
+    let unknown = post().await;
+    let problem = unknown.is_problem(503, "outcome_unknown");
+    assert!(cutter.has_cut());
+    assert_eq!(unknown.header("retry-after"), "2");
+    let detail = problem["detail"].as_str().expect("a sentence");
+    assert!(
+        detail.contains("not known") && detail.contains("Idempotency-Key"),
+        "{detail}"
+    );
+    let settled = post().await;
+    assert_eq!(settled.status, 201, "{}", settled.text);
+    assert_eq!(post().await.text, settled.text);
+    assert_eq!(moves(&table).await, 1);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_was_kept_although_nobody_said_so_is_answered_by_its_key() {
+    let (world, cutter) = world().await;
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let post = async || {
+        let headers = [("idempotency-key", "done all the same")];
+        let path = table.path("/turns");
+        choice.player.post_with(&path, &headers, turn(&choice)).await
+    };
+    cutter.cut(at_commit("done all the same", true));
+    // The service looks by itself, so the client may never learn that there was any doubt.
+    let first = post().await;
+    assert!(cutter.has_cut());
+    if first.status != 201 {
+        first.is_problem(503, "outcome_unknown");
+    }
+    post().await.is(201);
+    assert_eq!(moves(&table).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_without_a_key_is_of_unknown_outcome_and_stale_when_it_is_sent_again() {
+    let (world, cutter) = world().await;
+    let table = world.table(2).await;
+    let choice = table.choice().await;
+    let post = async || choice.player.post(&table.path("/turns"), turn(&choice)).await;
+    cutter.cut(at_commit(r#""cause":"move""#, true));
+    post().await.is_problem(503, "outcome_unknown");
+    assert!(cutter.has_cut());
+    post().await.is_problem(409, "stale");
+    assert_eq!(moves(&table).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_graphql_turn_whose_commit_is_not_answered_has_the_same_code() {
     let (world, cutter) = world().await;
     let table = world.table(2).await;
@@ -69,7 +99,7 @@ async fn a_graphql_turn_whose_commit_is_not_answered_has_the_same_code() {
     let query = "mutation($input: TurnInput!) { takeTurn(input: $input) { seq } }";
     let notation = &choice.moves[0]["notation"];
     let input: Value = json!({"game": table.id, "expectedSeq": choice.seq, "notation": notation, "idempotencyKey": "by graph"});
-    cutter.cut(at_commit("by graph", true));
+    cutter.cut(at_commit("by graph", false));
     let unknown = graph.ask(query, json!({"input": input})).await;
     assert_eq!(unknown.expect_err("it is cut").code, "outcome_unknown");
     graph
@@ -79,7 +109,7 @@ async fn a_graphql_turn_whose_commit_is_not_answered_has_the_same_code() {
     assert_eq!(moves(&table).await, 1);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_answered() {
     let (world, cutter) = world().await;
     // So that the statement is known to the database: then its values are sent at once.
@@ -96,20 +126,23 @@ async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_ans
     register().await.is_problem(409, "username_taken");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_cut_before_the_commit_has_changed_nothing_and_is_an_outage() {
     let (world, cutter) = world().await;
     let table = world.table(2).await;
     let choice = table.choice().await;
-    let turn = json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]});
     let path = table.path("/turns");
     let headers = [("idempotency-key", "too early")];
     cutter.cut(Cut {
         at_commit: false,
         ..at_commit("too early", true)
     });
-    let away = choice.player.post_with(&path, &headers, turn.clone()).await;
+    let away = choice.player.post_with(&path, &headers, turn(&choice)).await;
     away.is_problem(503, "unavailable");
     assert_eq!(moves(&table).await, 0);
-    choice.player.post_with(&path, &headers, turn).await.is(201);
+    choice
+        .player
+        .post_with(&path, &headers, turn(&choice))
+        .await
+        .is(201);
 }

@@ -123,7 +123,8 @@ fn due(asked: &[u8], has_sign: &mut bool, coming: &Mutex<Option<Cut>>) -> Option
     let has = |text: &str| asked.windows(text.len()).any(|part| part == text.as_bytes());
     let mut coming = coming.lock().expect("nobody panics");
     let cut = coming.as_ref()?;
-    *has_sign |= has(&cut.sign);
+    // What was sent before a transaction is no part of it.
+    *has_sign = has(&cut.sign) || (*has_sign && !has("BEGIN"));
     let is_due = *has_sign && (!cut.at_commit || has("COMMIT"));
     if is_due { coming.take() } else { None }
 }
