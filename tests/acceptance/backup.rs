@@ -1,6 +1,6 @@
 //! Backups of a running service on SQLite, and what becomes of them.
 
-use crate::keys::said;
+use crate::keys::{copy_keys, said};
 use crate::nodes::through;
 use crate::table::Table;
 use crate::world::{World, sqlite};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A folder that is not there yet.
@@ -38,6 +38,18 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a plain path")
 }
 
+/// Starts a backup and does not wait for it.
+fn start_backup(world: &World, backup: &Path) -> Child {
+    spawn_bound(&Server::binary(), |command| {
+        command
+            .args(["backup", text(backup)])
+            .env("PLOTLINE_DATA_DIR", &world.server.data)
+            .env_remove("DATABASE_URL")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+    })
+}
+
 fn manifest(backup: &Path) -> Value {
     let text = fs::read_to_string(backup.join("manifest.json")).expect("it is whole");
     serde_json::from_str(&text).expect("it is JSON")
@@ -57,14 +69,7 @@ async fn a_backup_made_while_turns_are_taken_is_restored_elsewhere_and_the_games
     let others = [apart.table(2).await, apart.table(3).await, apart.table(4).await];
     let before = table.seq().await;
     let backup = new_backup();
-    let mut child = spawn_bound(&Server::binary(), |command| {
-        command
-            .args(["backup", text(&backup)])
-            .env("PLOTLINE_DATA_DIR", &apart.server.data)
-            .env_remove("DATABASE_URL")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-    });
+    let mut child = start_backup(&apart, &backup);
     let (mut dice, mut turns) = (Dice::fresh(), 0);
     let status = loop {
         for other in &others {
@@ -136,12 +141,7 @@ async fn a_backup_without_keys_says_what_is_lost_without_them() {
         "{told}"
     );
     // With the keys from elsewhere it is whole.
-    for name in fs::read_dir(apart.server.data.join("keys")).expect("there are keys") {
-        let from = name.expect("a file").path();
-        let to = elsewhere.join("keys").join(from.file_name().expect("a name"));
-        fs::create_dir_all(elsewhere.join("keys")).expect("a folder");
-        fs::copy(from, to).expect("it can be copied");
-    }
+    copy_keys(&apart.server.data, &elsewhere);
     done(&run_in(&elsewhere, &["check"]));
     let restored = World {
         server: Server::start_in(&elsewhere, &Database::Sqlite, &[]),
@@ -159,14 +159,7 @@ async fn a_backup_that_was_killed_is_no_backup() {
     apart.server.meddle(rows).await;
     for stage in ["plotline.db.unfinished", "plotline.db"] {
         let backup = new_backup();
-        let mut child = spawn_bound(&Server::binary(), |command| {
-            command
-                .args(["backup", text(&backup)])
-                .env("PLOTLINE_DATA_DIR", &apart.server.data)
-                .env_remove("DATABASE_URL")
-                .stdout(Stdio::null())
-                .stderr(Stdio::null());
-        });
+        let mut child = start_backup(&apart, &backup);
         let since = Instant::now();
         let begun = || fs::metadata(backup.join(stage)).is_ok_and(|file| file.len() > 0);
         while !begun() {
@@ -243,9 +236,10 @@ async fn a_backup_that_was_changed_is_refused_and_leaves_nothing_behind() {
 async fn a_restore_moves_what_is_there_aside_only_if_it_is_told_to_and_nobody_uses_it() {
     let (mut apart, table) = playing().await;
     let backup = new_backup();
-    done(&apart.server.command(&["backup", text(&backup)]));
     let at_backup = table.seq().await;
-    table.steps(&mut Dice::fresh(), 2).await;
+    done(&apart.server.command(&["backup", text(&backup)]));
+    // Through new connections each time: the service closes those that were idle for as long as a command may take.
+    through(&apart, &table).steps(&mut Dice::fresh(), 2).await;
     let told = refused(&apart.server.command(&["restore", text(&backup)]));
     assert!(
         told.contains("plotline.db is there already") && told.contains("--replace"),
@@ -253,8 +247,9 @@ async fn a_restore_moves_what_is_there_aside_only_if_it_is_told_to_and_nobody_us
     );
     let told = refused(&apart.server.command(&["restore", text(&backup), "--replace"]));
     assert!(told.contains("in use"), "{told}");
-    table.steps(&mut Dice::fresh(), 2).await;
-    let later = table.seq().await;
+    let still = through(&apart, &table);
+    still.steps(&mut Dice::fresh(), 2).await;
+    let later = still.seq().await;
     apart.server.kill();
     let told = done(&apart.server.command(&["restore", text(&backup), "--replace"]));
     let aside = told

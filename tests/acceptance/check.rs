@@ -1,6 +1,6 @@
 //! `plotline check`: it finds what is wrong by name, finds nothing where nothing is, and changes nothing.
 
-use crate::keys::{run, said};
+use crate::keys::{copy_keys, run, said};
 use crate::table::Table;
 use crate::world::{World, sqlite};
 use plotline_tests::{Database, Dice, Server};
@@ -66,9 +66,9 @@ async fn everything_that_is_wrong_is_named(world: &World) {
         table.steps(&mut dice, 4).await;
         tables.push(table);
     }
+    let last = tables[2].seq().await;
     run(&apart, &["admin", "grant", &tables[0].players[0].name]);
     run(&apart, &["check"]);
-    let last = tables[2].seq().await;
     apart.server.kill();
     let [changed, gap, short, unknown, sealed, lost] = &tables[..] else {
         panic!("there are six");
@@ -191,11 +191,7 @@ async fn a_file_that_was_copied_while_the_service_wrote_to_it_is_found_out() {
     }
     apart.server.meddle(checkpoint).await;
     copy_part(&file, &copied, half..u64::MAX);
-    fs::create_dir(copy.join("keys")).expect("a folder");
-    for key in fs::read_dir(apart.server.data.join("keys")).expect("there are keys") {
-        let key = key.expect("a file");
-        fs::copy(key.path(), copy.join("keys").join(key.file_name())).expect("it can be copied");
-    }
+    copy_keys(&apart.server.data, &copy);
     let told = findings(&Server::run(&copy, &Database::Sqlite, &[], &["check"]));
     assert!(told.contains("WRONG: "), "{told}");
     run(&apart, &["check"]);

@@ -30,6 +30,15 @@ pub(crate) fn said(output: &Output) -> String {
     format!("{out}{err}")
 }
 
+/// Copies the keys of one data folder into another, as an operator does who keeps them elsewhere.
+pub(crate) fn copy_keys(from: &Path, to: &Path) {
+    fs::create_dir(to.join("keys")).expect("a folder");
+    for key in fs::read_dir(from.join("keys")).expect("there are keys") {
+        let key = key.expect("a file");
+        fs::copy(key.path(), to.join("keys").join(key.file_name())).expect("it can be copied");
+    }
+}
+
 #[track_caller]
 pub(crate) fn run(world: &World, args: &[&str]) -> String {
     let output = world.server.command(args);

@@ -1,29 +1,19 @@
 //! Backups of PostgreSQL, made with its own programs as operators do.
 
+use crate::keys::{copy_keys, said};
 use crate::nodes::through;
 use crate::table::Table;
 use crate::world::{World, postgres};
 use plotline_tests::{Cluster, Database, Dice, Server};
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A folder with the keys of another.
-fn with_keys_of(data: &Path) -> std::path::PathBuf {
-    let folder = Server::new_folder();
-    fs::create_dir(folder.join("keys")).expect("a folder");
-    for key in fs::read_dir(data.join("keys")).expect("there are keys") {
-        let key = key.expect("a file");
-        fs::copy(key.path(), folder.join("keys").join(key.file_name())).expect("it can be copied");
-    }
-    folder
-}
-
 /// Checks a restored database, starts a service on it and plays on.
 async fn goes_on(keys_of: &Path, url: &str, table: &Table, seq: u64) {
-    let (folder, database) = (with_keys_of(keys_of), Database::Postgres(url.to_owned()));
+    let (folder, database) = (Server::new_folder(), Database::Postgres(url.to_owned()));
+    copy_keys(keys_of, &folder);
     let checked = Server::run(&folder, &database, &[], &["check"]);
-    assert!(checked.status.success(), "{}", crate::keys::said(&checked));
+    assert!(checked.status.success(), "{}", said(&checked));
     let restored = World {
         server: Server::start_in(&folder, &database, &[]),
     };
@@ -76,6 +66,7 @@ async fn a_database_is_recovered_to_a_moment_from_a_base_backup_and_its_archive(
     table.steps(&mut dice, 3).await;
     let base = cluster.base_backup();
     // Only the archive has this.
+    let table = through(&apart, &table);
     table.steps(&mut dice, 3).await;
     let seq = table.seq().await;
     let now = "SELECT clock_timestamp()::text AS value";

@@ -2,7 +2,8 @@ use super::files::{self, megabytes, trouble};
 use super::manifest::{FileEntry, Manifest};
 use super::{DATABASE, KEYS, WITHOUT_KEYS};
 use crate::cli::Backup;
-use plotline_adapters::private_file;
+use plotline_adapters::{SystemClock, private_file};
+use plotline_domain::ports::Clock;
 use plotline_domain::upkeep::UpkeepStore;
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -62,6 +63,7 @@ async fn fill(folder: &Path, keys: Option<&Path>, store: &dyn UpkeepStore) -> Re
     let schema = store.schema().await.map_err(|error| {
         format!("The database cannot be read: {error}. Is it a database of Plotline, and up to date?")
     })?;
+    let made_at = SystemClock.now();
     let database = copy_database(&folder.join(DATABASE), store).await?;
     let bytes = megabytes(database.sum.bytes);
     let mut entries = vec![database];
@@ -72,7 +74,7 @@ async fn fill(folder: &Path, keys: Option<&Path>, store: &dyn UpkeepStore) -> Re
     };
     let count = copied.len();
     entries.extend(copied);
-    Manifest::new(schema, count > 0, entries).write(folder)?;
+    Manifest::new(made_at, schema, count > 0, entries).write(folder)?;
     let shown = folder.display();
     match (count, keys) {
         (0, None) => println!(

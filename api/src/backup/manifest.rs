@@ -14,6 +14,7 @@ pub(super) struct Manifest {
     format: Format,
     /// The version that made it.
     pub(super) plotline: String,
+    /// What happened before is in it.
     pub(super) made_at: Timestamp,
     /// What the database has of the schema, the newest last.
     pub(super) migrations: Vec<String>,
@@ -48,12 +49,12 @@ pub(super) struct FileEntry {
 }
 
 impl Manifest {
-    pub(super) fn new(schema: Schema, keys: bool, files: Vec<FileEntry>) -> Self {
+    pub(super) fn new(made_at: Timestamp, schema: Schema, keys: bool, files: Vec<FileEntry>) -> Self {
         let marks = schema.marks.into_iter();
         Self {
             format: Format::One,
             plotline: env!("CARGO_PKG_VERSION").to_owned(),
-            made_at: Timestamp::now(),
+            made_at,
             migrations: schema.run,
             must_know: marks
                 .map(|Mark { version, why }| MustKnow { version, why })

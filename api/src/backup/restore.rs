@@ -38,7 +38,8 @@ pub(crate) fn restore(
     eprintln!("Checking the files of the backup of {:.0}.", manifest.made_at);
     for entry in &manifest.files {
         let file = asked.folder.join(entry.path().unwrap_or_default());
-        compare(entry, &file, files::sum(&file))?;
+        let sum = files::sum(&file).map_err(|error| trouble("read", &file, &error))?;
+        compare(entry, &file, &sum)?;
     }
     eprintln!("They are unchanged; copying them.");
     let staged = |error: String| {
@@ -92,9 +93,8 @@ fn in_the_way(place: &Place, keys: bool) -> Vec<PathBuf> {
     all
 }
 
-fn compare(entry: &FileEntry, file: &Path, sum: io::Result<Sum>) -> Result<(), String> {
-    let sum = sum.map_err(|error| trouble("read", file, &error))?;
-    match sum == entry.sum {
+fn compare(entry: &FileEntry, file: &Path, sum: &Sum) -> Result<(), String> {
+    match *sum == entry.sum {
         true => Ok(()),
         false => Err(format!(
             "The backup is damaged: {} is not the file that was written ({} bytes, where there were {}).",
@@ -120,7 +120,8 @@ fn stage(folder: &Path, manifest: &Manifest, place: &Place) -> Result<(), String
             Err(_) => continue,
         };
         let copied = make_folders(data, &to).and_then(|()| files::copy(&folder.join(&path), &to));
-        compare(entry, &to, copied)?;
+        let sum = copied.map_err(|error| trouble("written", &to, &error))?;
+        compare(entry, &to, &sum)?;
     }
     give_to_owner(place).map_err(|error| trouble("given to the owner of its folder", &keys, &error))
 }
