@@ -147,7 +147,6 @@ async fn ask(store: &Store) {
         )
         .await
         .unwrap();
-    store.kept_seeds(false, &["key".into()], 50).await.unwrap();
     for player in [None, Some(viewer)] {
         for after in [
             None,
@@ -206,6 +205,8 @@ fn asked(kind: &str) -> Vec<String> {
         .unwrap()
         .iter()
         .filter(|(of, sql)| *of == kind && !sql.contains("schema_migrations"))
+        // An empty list of ids: the database does not even begin.
+        .filter(|(_, sql)| !sql.contains("1=0"))
         .map(|(_, sql)| sql.clone())
         .collect();
     asked.sort();
@@ -257,7 +258,10 @@ fn grows(step: &str, sql: &str) -> bool {
     let mut words = step.split(' ');
     let index = words.rfind(|word| word.contains('_')).unwrap_or_default();
     let is_whole = whole.contains(&index) || (index == "sqlite_autoindex_games_1" && !sql.contains("WHERE"));
-    step.starts_with("SCAN") && !is_whole || step.contains("TEMP B-TREE")
+    // What is read by its ids may be sorted, and so may one player's games: neither grows with the games of others.
+    let is_short = sql.contains("`players`") || sql.contains("`seats`.`player_id`");
+    let sorts = step.contains("TEMP B-TREE") && !is_short;
+    step.starts_with("SCAN") && !is_whole || sorts
 }
 
 /// Whether private games are looked at on the way to public ones.
