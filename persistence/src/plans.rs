@@ -62,11 +62,11 @@ fn fill(series: &str, no: &str) -> String {
             "substr(cast({BASE} + {number} AS TEXT), 1, 8) || '-' || substr(cast({BASE} + {number} AS TEXT), 9, 4) || '-7000-8000-000000000000'"
         )
     };
-    let (game, player) = (id("n * 1000"), id("n / 20"));
+    let (game, player) = (id("n * 1000"), id("n / 20 + 1"));
     format!(
         "INSERT INTO players (player_id, username, username_key, email, email_key, password_hash, role, created_at)
              SELECT {each}, 'p' || n, 'p' || n, 'p' || n || '@', 'p' || n || '@', '', 'player', 0 FROM ({series}) AS series
-                 WHERE n <= 1000;
+                 WHERE n <= 1001;
          INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment, seed,
                  created_by, created_at, seed_key, due_at)
              SELECT {game}, CASE WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
@@ -87,7 +87,7 @@ fn fill(series: &str, no: &str) -> String {
 }
 
 /// Ids are made of numbers of twelve digits, which begin in 2020 if they are read as hexadecimal milliseconds.
-const BASE: u64 = 17_000_000_0000;
+const BASE: u64 = 170_000_000_000;
 
 fn id(number: u64) -> Uuid {
     let digits = (BASE + number).to_string();
@@ -147,7 +147,6 @@ async fn ask(store: &Store) {
         )
         .await
         .unwrap();
-    store.kept_seeds(false, &["key".into()], 50).await.unwrap();
     for player in [None, Some(viewer)] {
         for after in [
             None,
@@ -206,6 +205,8 @@ fn asked(kind: &str) -> Vec<String> {
         .unwrap()
         .iter()
         .filter(|(of, sql)| *of == kind && !sql.contains("schema_migrations"))
+        // An empty list of ids: the database does not even begin.
+        .filter(|(_, sql)| !sql.contains("1=0"))
         .map(|(_, sql)| sql.clone())
         .collect();
     asked.sort();
@@ -236,11 +237,8 @@ async fn sqlite_scans_no_table_for_a_list() {
                 .load(&mut conn)
                 .unwrap();
             let plan: Vec<String> = plan.into_iter().map(|step| step.detail).collect();
-            let is_scan = |step: &String| step.starts_with("SCAN") && !is_ordered(step);
-            assert!(
-                !plan.iter().any(is_scan),
-                "analysed: {analysed}\n{sql}\n{plan:#?}"
-            );
+            let wrong = plan.iter().any(|step| grows(step, sql)) || passes_private_games(&plan, sql);
+            assert!(!wrong, "analysed: {analysed}\n{sql}\n{plan:#?}");
         }
         // A new file has not been analysed yet, and its plans must be as good.
         conn.batch_execute("DELETE FROM sqlite_stat1; ANALYZE sqlite_schema")
@@ -248,9 +246,28 @@ async fn sqlite_scans_no_table_for_a_list() {
     }
 }
 
-/// Whether an index, or the table in the order of its key, is walked until the page is full.
-fn is_ordered(step: &str) -> bool {
-    step.contains("USING INDEX") || step.contains("USING COVERING INDEX") || step == "SCAN audit"
+/// Whether a step of a plan takes the longer the more games there are. To walk an index from its end is fine where every
+/// row of it is asked for: the page is full soon.
+fn grows(step: &str, sql: &str) -> bool {
+    let whole = [
+        "games_public",
+        "submissions_by_id",
+        "notifications_by_at",
+        "audit_without_looks",
+    ];
+    let mut words = step.split(' ');
+    let index = words.rfind(|word| word.contains('_')).unwrap_or_default();
+    let is_whole = whole.contains(&index) || (index == "sqlite_autoindex_games_1" && !sql.contains("WHERE"));
+    // What is read by its ids may be sorted, and so may one player's games: neither grows with the games of others.
+    let is_short = sql.contains("`players`") || sql.contains("`seats`.`player_id`");
+    let sorts = step.contains("TEMP B-TREE") && !is_short;
+    step.starts_with("SCAN") && !is_whole || sorts
+}
+
+/// Whether private games are looked at on the way to public ones.
+fn passes_private_games(plan: &[String], sql: &str) -> bool {
+    let by_index = |step: &String| step.contains("INDEX games_public") || step.contains("(game_id=?");
+    sql.contains("games.visibility = 'public'") && !plan.iter().any(by_index)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -46,7 +46,7 @@ async fn a_game_that_cannot_be_read_is_left_out_of_lists_and_says_so_itself(worl
     for _ in 0..3 {
         assert_eq!(
             ids(&player.get("/v1/games").await.is(200)["items"]),
-            [other.clone()]
+            std::slice::from_ref(&other)
         );
         assert_eq!(
             ids(&player.get("/v1/me/turns").await.is(200)["items"]),

@@ -3,7 +3,7 @@
 use super::find::{Rows, whole_games};
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::{GameRow, read_games};
+use crate::rows::{GameRow, is_storable, read_games};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
@@ -11,30 +11,47 @@ use crate::unreadable::Filling;
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use plotline_domain::games::{Game, GameQuery, GameSearch};
-use plotline_domain::ids::GameId;
+use plotline_domain::games::{Game, GameQuery, GameSearch, Status};
+use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::rulesets::Ruleset;
 
-/// What both kinds of lists are narrowed by. The order is by one of the columns that hold the id: the one in the index
-/// that is walked.
+/// What lists and searches are narrowed by, whatever they begin with.
+#[derive(Clone)]
+struct Narrowed {
+    ruleset: Option<String>,
+    status: Option<Status>,
+    /// The ids from the first on and before the second; those that are not there are no bound.
+    from: Option<String>,
+    before: Option<String>,
+}
+
+/// A page of ids, newest first. The id is the column of the index that is to be walked.
 macro_rules! page_of {
-    ($page:ident by $id:expr, $query:expr, $after:expr, $limit:expr) => {{
-        let mut page = $page;
-        if let Some(ruleset) = &$query.ruleset {
+    ($page:expr, by $id:expr, $narrowed:expr, $limit:expr) => {{
+        let mut page = $page.select($id).into_boxed();
+        if let Some(ruleset) = &$narrowed.ruleset {
             page = page.filter(games::ruleset.eq(ruleset.clone()));
         }
-        if let Some(status) = $query.status {
+        if let Some(status) = $narrowed.status {
             page = page.filter(games::status.eq(status.as_str()));
         }
-        if let Some(player) = $query.player {
-            let theirs = seats::table.filter(seats::player_id.eq(player.to_string()));
-            page = page.filter($id.eq_any(theirs.select(seats::game_id).into_boxed()));
+        if let Some(from) = &$narrowed.from {
+            page = page.filter($id.ge(from.clone()));
         }
-        if let Some(after) = &$after {
-            page = page.filter($id.lt(after.clone()));
+        if let Some(before) = &$narrowed.before {
+            page = page.filter($id.lt(before.clone()));
         }
         page.order($id.desc()).limit($limit)
     }};
+}
+
+/// The games at which a player sits, found by the seats.
+macro_rules! games_of {
+    ($player:expr) => {
+        seats::table
+            .inner_join(games::table)
+            .filter(seats::player_id.eq($player.to_string()))
+    };
 }
 
 impl Store {
@@ -43,8 +60,15 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut page = Filling::new(query.after.map(|id| id.to_string()), query.limit);
-        while let Some((after, limit)) = page.missing() {
-            page.add(self.listed_rows(query.clone(), after, limit).await?);
+        while let Some((before, limit)) = page.missing() {
+            let narrowed = Narrowed {
+                ruleset: query.ruleset.clone(),
+                status: query.status,
+                from: None,
+                before,
+            };
+            let rows = self.listed_rows(query.viewer, query.player, narrowed, limit);
+            page.add(self.placed(rows.await?));
         }
         Ok(page.items())
     }
@@ -53,67 +77,79 @@ impl Store {
     /// and with none the private games of everybody else would be looked at.
     async fn listed_rows(
         &self,
-        query: GameQuery,
-        after: Option<String>,
+        viewer: PlayerId,
+        player: Option<PlayerId>,
+        narrowed: Narrowed,
         limit: i64,
-    ) -> Result<Vec<(String, Option<Game>)>, Fault> {
-        let rows: Rows = on!(lists of self, |conn| {
+    ) -> Result<Rows, Fault> {
+        on!(lists of self, |conn| {
             // Written out and not bound, so that the indexes of public games can be used.
-            let is_public = sql::<Bool>("games.visibility = 'public'");
-            let public = games::table.filter(is_public).select(games::game_id).into_boxed();
-            let public = page_of!(public by games::game_id, query, after, limit);
-            let mut ids: Vec<String> = public.load(conn).await?;
-            let is_own = seats::player_id.eq(query.viewer.to_string()).and(games::visibility.eq("private"));
-            let own = seats::table.inner_join(games::table).filter(is_own).select(seats::game_id).into_boxed();
-            let own = page_of!(own by seats::game_id, query, after, limit);
-            let own: Vec<String> = own.load(conn).await?;
-            ids.extend(own);
+            let is_public = || sql::<Bool>("games.visibility = 'public'");
+            let mut ids: Vec<String> = match player {
+                Some(player) => {
+                    let public = games_of!(player).filter(is_public());
+                    page_of!(public, by seats::game_id, narrowed, limit).load(conn).await?
+                }
+                None => {
+                    let public = games::table.filter(is_public());
+                    page_of!(public, by games::game_id, narrowed, limit).load(conn).await?
+                }
+            };
+            let own = games_of!(viewer).filter(games::visibility.eq("private"));
+            let mut own = page_of!(own, by seats::game_id, narrowed, limit);
+            if let Some(player) = player.filter(|player| *player != viewer) {
+                let theirs = seats::table.filter(seats::player_id.eq(player.to_string()));
+                own = own.filter(seats::game_id.eq_any(theirs.select(seats::game_id).into_boxed()));
+            }
+            ids.append(&mut own.load(conn).await?);
             ids.sort_unstable_by(|one, other| other.cmp(one));
             ids.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
             let found = whole_games!().filter(games::game_id.eq_any(ids));
             Ok(found.order((games::game_id.desc(), seats::seat)).load(conn).await?)
-        })?;
-        Ok(self.placed(rows))
+        })
     }
 
     pub(super) async fn search_games(&self, search: &GameSearch) -> Result<Vec<Game>, Fault> {
-        let id = search.id.as_deref().unwrap_or_default();
-        if is_unknown(search.ruleset.as_deref()) || id.contains('\0') {
+        let id = search.id.as_ref().map(|id| id.to_lowercase());
+        if is_unknown(search.ruleset.as_deref()) || id.as_deref().is_some_and(|id| !is_storable(id)) {
             return Ok(Vec::new());
         }
+        // Ids begin with the time at which the game was opened, so they are in the order of that time.
+        let first_of = |time| GameId::new(time, [0; 10]).to_string();
+        // After every id that begins so: ids are of digits, a to f and hyphens.
+        let end = id.as_ref().map(|id| format!("{id}~"));
+        let from = id.into_iter().chain(search.from.map(first_of)).max();
+        let before = end.into_iter().chain(search.to.map(first_of)).min();
         let mut page = Filling::new(search.after.map(|id| id.to_string()), search.limit);
         while let Some((after, limit)) = page.missing() {
-            page.add(self.searched_rows(search.clone(), after, limit).await?);
+            let narrowed = Narrowed {
+                ruleset: search.ruleset.clone(),
+                status: search.status,
+                from: from.clone(),
+                before: before.clone().into_iter().chain(after).min(),
+            };
+            let rows = self.searched_rows(search.player, narrowed, limit).await?;
+            page.add(self.placed(rows));
         }
         Ok(page.items())
     }
 
     async fn searched_rows(
         &self,
-        search: GameSearch,
-        after: Option<String>,
+        player: Option<PlayerId>,
+        narrowed: Narrowed,
         limit: i64,
-    ) -> Result<Vec<(String, Option<Game>)>, Fault> {
-        let rows: Rows = on!(lists of self, |conn| {
-            let mut page = games::table.select(games::game_id).into_boxed();
-            if let Some(id) = search.id.map(|id| id.to_lowercase()) {
-                // After every id that begins so: ids are of digits, a to f and hyphens.
-                let end = format!("{id}~");
-                page = page.filter(games::game_id.ge(id).and(games::game_id.lt(end)));
-            }
-            // Ids begin with the time at which the game was opened, so they are in the order of that time.
-            if let Some(from) = search.from {
-                page = page.filter(games::game_id.ge(GameId::new(from, [0; 10]).to_string()));
-            }
-            if let Some(to) = search.to {
-                page = page.filter(games::game_id.lt(GameId::new(to, [0; 10]).to_string()));
-            }
-            let page = page_of!(page by games::game_id, search, after, limit);
-            let ids: Vec<String> = page.load(conn).await?;
+    ) -> Result<Rows, Fault> {
+        on!(lists of self, |conn| {
+            let ids: Vec<String> = match player {
+                Some(player) => {
+                    page_of!(games_of!(player), by seats::game_id, narrowed, limit).load(conn).await?
+                }
+                None => page_of!(games::table, by games::game_id, narrowed, limit).load(conn).await?,
+            };
             let found = whole_games!().filter(games::game_id.eq_any(ids));
             Ok(found.order((games::game_id.desc(), seats::seat)).load(conn).await?)
-        })?;
-        Ok(self.placed(rows))
+        })
     }
 
     /// The games of a page, each at its place.

@@ -27,11 +27,14 @@ impl Store {
             let page = games::table.filter(theirs).select((games::game_id, games::seed));
             Ok(page.limit(limit.into()).load(conn).await?)
         })?;
-        let read = |(id, seed): (String, String)| {
-            let seed = KeptSeed::read(&seed).map_err(|error| unreadable("seed", &id, error))?;
-            Ok((read_id(&id)?, seed))
+        let read = |id: &str, seed: &str| {
+            let seed = KeptSeed::read(seed).map_err(|error| unreadable("seed", id, error))?;
+            Ok((read_id(id)?, seed))
         };
-        rows.into_iter().map(read).collect()
+        let rows = rows.iter();
+        Ok(rows
+            .filter_map(|(id, seed)| self.leave_out("games", id, read(id, seed)))
+            .collect())
     }
 
     pub(super) async fn replace_seed(

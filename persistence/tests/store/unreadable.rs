@@ -50,7 +50,7 @@ async fn lists_pass_over_games_that_cannot_be_read_and_their_pages_stay_full(wor
         }
     }
     readable.reverse();
-    let (mut listed, mut after) = (Vec::new(), None);
+    let (mut listed, mut after) = (Vec::<GameId>::new(), None);
     loop {
         let query = GameQuery {
             after,
