@@ -9,19 +9,22 @@ use std::time::Duration;
 use tokio_postgres::{Client, NoTls};
 
 /// Patience for tests.
-const HASTY: Settings = Settings {
-    connections: 4,
-    lists: 2,
-    wait: Duration::from_millis(500),
-    lock_wait: Duration::from_millis(500),
-};
+fn hasty() -> Settings {
+    Settings {
+        connections: 4,
+        lists: 2,
+        wait: Duration::from_millis(500),
+        lock_wait: Duration::from_millis(500),
+        ..Settings::default()
+    }
+}
 
 pub(crate) async fn sqlite(path: &str) -> Store {
     migrated(path).await
 }
 
 async fn migrated(url: &str) -> Store {
-    let store = Store::connect(url, HASTY).await.unwrap();
+    let store = Store::connect(url, hasty()).await.unwrap();
     store.migrate().await.unwrap();
     store
 }
