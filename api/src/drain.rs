@@ -21,7 +21,7 @@ enum Asked {
 /// 2. Streams end with where to go on: by now that leads elsewhere.
 /// 3. Nobody new is let in, and what is under way is answered.
 ///
-/// A second Ctrl-C ends it at once.
+/// Ctrl-C ends the grace, and a further one the process.
 pub(crate) async fn end_when_asked(
     mut signals: Signals,
     server: ServerHandle,
@@ -34,20 +34,24 @@ pub(crate) async fn end_when_asked(
     if let Some(owner) = owner {
         owner.drains();
     }
-    let patiently = async {
-        if asked == Asked::Terminate && !grace.is_zero() {
-            tracing::info!(
-                seconds = grace.as_secs(),
-                "asked to stop: not ready any more, and drains"
-            );
-            tokio::time::sleep(grace).await;
+    if asked == Asked::Terminate && !grace.is_zero() {
+        tracing::info!(
+            seconds = grace.as_secs(),
+            "asked to stop: not ready any more, and drains"
+        );
+        tokio::select! {
+            () = tokio::time::sleep(grace) => {}
+            () = signals.interrupted() => {}
         }
-        service.hub.close();
-        server.stop(true).await;
-    };
+    }
+    service.hub.close();
     tokio::select! {
-        () = patiently => {}
-        () = signals.interrupted() => tracing::warn!("asked to stop at once"),
+        () = server.stop(true) => {}
+        () = signals.interrupted() => {
+            tracing::warn!("asked to stop at once");
+            // Whatever is under way may be killed at any time; waiting for it is what was just called off.
+            std::process::exit(130);
+        }
     }
 }
 

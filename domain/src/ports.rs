@@ -13,7 +13,10 @@ pub trait Clock: Send + Sync {
 
     /// Compares it with the clock that it follows. A clock that follows none is right.
     async fn drift(&self) -> Result<Drift, StoreError> {
-        Ok(Drift::default())
+        Ok(Drift {
+            shown: self.now(),
+            ..Drift::default()
+        })
     }
 
     /// Sets it by what was found, unless it was set meanwhile.
@@ -27,6 +30,8 @@ pub struct Drift {
     pub by: SignedDuration,
     /// How the clock was set when they were compared.
     pub offset: i64,
+    /// What it showed then.
+    pub shown: Timestamp,
 }
 
 impl Drift {

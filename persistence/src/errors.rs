@@ -67,6 +67,16 @@ impl Fault {
         }
     }
 
+    /// Whether the server takes no writes, as a standby, and another may.
+    pub(crate) fn is_of_standby(&self) -> bool {
+        let refused = |kind: &DatabaseErrorKind| matches!(kind, DatabaseErrorKind::ReadOnlyTransaction);
+        match self {
+            Fault::ReadOnly(_) => true,
+            Fault::Query(QueryError::DatabaseError(kind, _)) => refused(kind),
+            _ => false,
+        }
+    }
+
     /// What an outage means while something may have been done that nobody has confirmed.
     pub(crate) fn in_doubt(self) -> Self {
         match self {

@@ -113,6 +113,11 @@ impl Doubt {
         }
     }
 
+    /// Whether a transaction is being kept.
+    fn is_commit(&self) -> bool {
+        matches!(self, Self::AtCommit(_)) && self.has_begun()
+    }
+
     fn has_begun(&self) -> bool {
         match self {
             Self::Never => false,
@@ -140,9 +145,12 @@ pub(crate) fn settle(mut held: Object<Server>, fault: Fault, doubt: &Doubt) -> F
         }
         fault if Conn::is_broken(&mut *held) => fault.on_lost_connection(),
         fault => {
-            // The next connection may lead to a server that can be written.
-            if fault.read_only().is_some() {
+            // The next connection may lead to the server that takes writes now.
+            if fault.is_of_standby() {
                 drop(Object::take(held));
+            } else if doubt.is_commit() {
+                // A pooler in between says in its own words that the server is gone, before it hangs up.
+                return fault.on_lost_connection().in_doubt();
             }
             return fault;
         }

@@ -2,7 +2,7 @@ use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, Settings};
 use crate::postgres::Link;
 use crate::query::RunQueryDsl;
-use crate::run::on;
+use crate::run::{Doubt, on};
 use crate::unreadable::Noted;
 use crate::writable::LastWrite;
 use crate::{migrate, postgres, sqlite};
@@ -83,7 +83,7 @@ impl Store {
 
     /// With SQLite this makes the file one with a write-ahead log, before any reader opens it.
     async fn ping_writer(&self) -> Result<(), StoreError> {
-        Ok(on!(writer of self, |conn| {
+        Ok(on!(Doubt::Never; writer of self, |conn| {
             diesel::sql_query("SELECT 1").execute(conn).await?;
             Ok(())
         })?)

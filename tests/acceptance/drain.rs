@@ -3,7 +3,7 @@
 use crate::table::Table;
 use crate::wire::Wire;
 use crate::world::World;
-use plotline_tests::{Database, Rest, Server, StreamForm};
+use plotline_tests::{Database, Rest, Server, Socket, StreamForm};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -136,4 +136,14 @@ async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
     world.server.signal("INT");
     assert!(world.server.wait().success());
     assert!(began.elapsed() < soon, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_service_that_drains_still_opens_websockets() {
+    let world = sqlite(Duration::from_secs(60));
+    let table = world.table(2).await;
+    world.server.ask_to_end();
+    is_draining(&world).await;
+    let opened = Socket::begin(&world.server.url, &table.players[0].access).await;
+    assert!(opened.is_ok(), "{:?}", opened.err());
 }

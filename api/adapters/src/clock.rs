@@ -81,6 +81,7 @@ impl<S: TimeSource> Clock for ServiceClock<S> {
         Ok(Drift {
             by: SignedDuration::from_micros(by),
             offset,
+            shown: whole_millis(answered.saturating_add(offset)),
         })
     }
 

@@ -24,7 +24,7 @@ impl Findings {
     ) -> Result<(), String> {
         match found {
             Ok(found) => found.iter().for_each(|finding| self.add(finding)),
-            Err(StoreError::Unavailable(why)) => return Err(unfinished(&why)),
+            Err(error) if error.is_outage() => return Err(unfinished(&error)),
             Err(error) => self.add(format_args!("{part} cannot be looked at: {error}")),
         }
         Ok(())
@@ -46,8 +46,8 @@ impl Findings {
     }
 }
 
-pub(super) fn unfinished(why: &str) -> String {
-    format!("The check could not be finished: the database is away: {why}.")
+pub(super) fn unfinished(error: &StoreError) -> String {
+    format!("The check could not be finished: {error}.")
 }
 
 pub(super) fn counted(count: u64, one: &str, many: &str) -> String {

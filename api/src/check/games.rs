@@ -3,7 +3,6 @@ use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{SystemClock, SystemEntropy};
 use plotline_domain::games::{GameStore, Games};
 use plotline_domain::ids::GameId;
-use plotline_domain::ports::StoreError;
 use plotline_domain::record::{RecordKeys, RecordSigner};
 use plotline_domain::upkeep::{KeptGame, UpkeepStore};
 use plotline_service::live::Hub;
@@ -36,7 +35,7 @@ where
     loop {
         let page = match store.kept_games(&after, PAGE).await {
             Ok(page) => page,
-            Err(StoreError::Unavailable(why)) => return Err(unfinished(&why)),
+            Err(error) if error.is_outage() => return Err(unfinished(&error)),
             Err(error) => {
                 findings.add(format_args!("the games after {after:?} cannot be read: {error}"));
                 break;
@@ -95,7 +94,7 @@ async fn look_at_game(
         return Ok(());
     };
     let checked = games.check_game(game).await;
-    let checked = checked.map_err(|error| unfinished(&error.to_string()))?;
+    let checked = checked.map_err(|error| unfinished(&error))?;
     for fault in checked.faults {
         match fault.contains(id) {
             true => findings.add(fault),

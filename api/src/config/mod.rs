@@ -121,6 +121,10 @@ impl Config {
                 config.pass_over(&name, &value)?;
                 continue;
             }
+            if name == "database_url" && value.trim().is_empty() {
+                let what = "DATABASE_URL is empty, so the database is an SQLite file in the data directory.";
+                config.warnings.push(what.to_owned());
+            }
             config
                 .set(&name, &value.into())
                 .map_err(|why| wrong(&name, "", &why))?;

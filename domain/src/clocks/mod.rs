@@ -26,5 +26,5 @@ pub use pace::{
 };
 pub use pauses::Why;
 pub use schedule::{InvalidSchedule, QuietHours, Schedule, Weekday};
-pub use store::{Booked, CalendarOwner, ScheduleStore};
+pub use store::{Beat, Booked, CalendarOwner, ScheduleStore};
 pub use vacation::{BookVacationError, Vacation, VacationId};

@@ -23,6 +23,16 @@ pub struct CalendarOwner {
     pub blocked: bool,
 }
 
+/// That a node is alive.
+#[derive(Clone, Copy, Debug)]
+pub struct Beat {
+    pub now: Timestamp,
+    /// How far the clock has just been set forward to reach `now`, or back if it is negative.
+    pub jump: SignedDuration,
+    /// Whether it is the first of this process.
+    pub first: bool,
+}
+
 /// Where it is kept when players play, and when the service was alive. Every adapter MUST keep these promises:
 ///
 /// - Of several changes of a player's bookings from one revision exactly one succeeds.
@@ -43,16 +53,11 @@ pub trait ScheduleStore: Send + Sync {
     ///
     /// `jump` is how far the clock has just been set forward to reach `now`, or back if it is negative. A jump forward is
     /// an outage. A jump back takes as much from the outages that would end after `now`, the latest first, since time
-    /// that comes a second time counts. The clock was also set back if the last beat is in the future by more than
-    /// `patience`: that happened while no node was alive.
+    /// that comes a second time counts. The clock was also set back if the `first` beat of a node finds the last one in
+    /// the future by more than `patience`: that happened while no node was alive.
     ///
     /// Says whether the clock was set back.
-    async fn beat(
-        &self,
-        now: Timestamp,
-        jump: SignedDuration,
-        patience: SignedDuration,
-    ) -> Result<bool, StoreError>;
+    async fn beat(&self, beat: Beat, patience: SignedDuration) -> Result<bool, StoreError>;
 
     /// The outages that ended after `since`, the latest first; at most `limit`.
     async fn outages(&self, since: Timestamp, limit: u32) -> Result<Vec<Outage>, StoreError>;

@@ -52,11 +52,9 @@ impl Games {
 impl GameCheck {
     fn noting(mut self, error: StoreError) -> Result<Self, StoreError> {
         match error {
-            StoreError::Unavailable(_) | StoreError::ReadOnly(_) | StoreError::OutcomeUnknown(_) => {
-                return Err(error);
-            }
             StoreError::KeyMissing(_) => self.sealed = true,
             StoreError::Broken(why) | StoreError::GameUnreadable(why) => self.add(why),
+            outage => return Err(outage),
         }
         Ok(self)
     }

@@ -1,17 +1,19 @@
 //! What is done before anybody loses by the clock: it must be right, and known when the service was away.
 
 use super::{CommitError, Game, Games};
-use crate::clocks::Outage;
+use crate::clocks::{Beat, Outage};
 use crate::ids::GameId;
 use crate::kernel::Timestamp;
-use crate::ports::StoreError;
-use std::sync::atomic::{AtomicI64, Ordering};
+use crate::ports::{Drift, StoreError};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What this node knows of its own heartbeat.
 pub(super) struct Pulse {
     /// When this node last said that it is alive, in milliseconds since the epoch.
     last: AtomicI64,
+    /// Whether the clock is being compared and set right.
+    comparing: AtomicBool,
     /// The games that are still to be timed anew, because the clock was set back.
     set_back: Mutex<Option<SetBack>>,
 }
@@ -19,7 +21,6 @@ pub(super) struct Pulse {
 /// That the clock was set back.
 #[derive(Clone, Copy)]
 struct SetBack {
-    to: Timestamp,
     /// The games up to this one have been timed anew.
     done: Option<GameId>,
 }
@@ -31,12 +32,28 @@ impl Default for Pulse {
     fn default() -> Self {
         Self {
             last: AtomicI64::new(i64::MIN),
+            comparing: AtomicBool::new(false),
             set_back: Mutex::default(),
         }
     }
 }
 
+/// Held by the one who compares the clock. Of two who found one jump at the same time, the second would note it again.
+struct Comparing<'p>(&'p AtomicBool);
+
+impl Drop for Comparing<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
 impl Pulse {
+    /// Nothing, while somebody else compares.
+    fn compare(&self) -> Option<Comparing<'_>> {
+        let free = !self.comparing.swap(true, Ordering::AcqRel);
+        free.then(|| Comparing(&self.comparing))
+    }
+
     fn is_fresh(&self, now: Timestamp) -> bool {
         let since = now
             .as_millisecond()
@@ -64,19 +81,30 @@ impl Games {
     /// Sets the clock right, notes what it has jumped over, and says that this node is alive, if it has not just done so.
     /// Gives the time that can be judged by.
     pub(super) async fn beat(&self) -> Result<Timestamp, StoreError> {
-        let drift = self.clock.drift().await?;
-        let (before, jump) = (self.clock.now(), drift.jump());
+        let comparing = self.pulse.compare();
+        let drift = match &comparing {
+            Some(_) => self.clock.drift().await?,
+            // Until the clock is set right, everybody goes by what it shows.
+            None => Drift {
+                shown: self.clock.now(),
+                ..Drift::default()
+            },
+        };
+        let (before, jump) = (drift.shown, drift.jump());
         if jump.is_zero() && self.pulse.is_fresh(before) {
             self.clock.follow(drift);
             return Ok(self.clock.now());
         }
         let now = before.checked_add(jump).unwrap_or(before);
-        let back = self.store.beat(now, jump, Outage::PATIENCE).await?;
+        let first = self.pulse.last.load(Ordering::Relaxed) == i64::MIN;
+        let back = self
+            .store
+            .beat(Beat { now, jump, first }, Outage::PATIENCE)
+            .await?;
         self.clock.follow(drift);
         self.pulse.last.store(now.as_millisecond(), Ordering::Relaxed);
         if back {
-            let set_back = SetBack { to: now, done: None };
-            self.pulse.put(set_back, true);
+            self.pulse.put(SetBack { done: None }, true);
         }
         Ok(self.clock.now())
     }
@@ -95,26 +123,30 @@ impl Games {
             }
         };
         let mut failed = Vec::new();
+        let mut done = set_back.done;
         for id in &games {
-            if let Err(error) = self.retime_game_set_back(*id, set_back).await {
-                failed.push((*id, error));
+            match self.retime_game_set_back(*id).await {
+                Ok(()) => {}
+                Err(error) if error.is_outage() => {
+                    self.pulse.put(SetBack { done }, false);
+                    return Err(error);
+                }
+                Err(error) => failed.push((*id, error)),
             }
+            done = Some(*id);
         }
-        if let Some(done) = games.last() {
-            let left = SetBack {
-                done: Some(*done),
-                ..set_back
-            };
-            self.pulse.put(left, false);
+        if !games.is_empty() {
+            self.pulse.put(SetBack { done }, false);
         }
         Ok(failed)
     }
 
-    async fn retime_game_set_back(&self, id: GameId, set_back: SetBack) -> Result<(), StoreError> {
+    /// Only what still lies in the future began while the clock was ahead.
+    async fn retime_game_set_back(&self, id: GameId) -> Result<(), StoreError> {
         while let Some(game) = self.current(id).await? {
             let clock = game.clock.as_ref();
             let moved = Game {
-                clock: clock.map(|clock| clock.set_back(set_back.to)),
+                clock: clock.map(|clock| clock.set_back(self.clock.now())),
                 ..(*game).clone()
             };
             let clock = self.clock_now(&moved).await?;

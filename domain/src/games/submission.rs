@@ -80,9 +80,12 @@ pub enum SubmissionError {
 }
 
 impl SubmissionError {
-    /// Whether the store is at fault, so that nothing is said about the submission.
+    /// Whether the database was away, so that nothing is said about the submission.
     fn is_outage(&self) -> bool {
-        matches!(self, Self::Store(_) | Self::Find(FindGameError::Store(_)))
+        match self {
+            Self::Store(error) | Self::Find(FindGameError::Store(error)) => error.is_outage(),
+            _ => false,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod pulse;
 use crate::store::Store;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::clocks::{Booked, CalendarOwner, Outage, ScheduleStore};
+use plotline_domain::clocks::{Beat, Booked, CalendarOwner, Outage, ScheduleStore};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::players::SecretHash;
 use plotline_domain::ports::StoreError;
@@ -22,13 +22,8 @@ impl ScheduleStore for Store {
         Ok(self.write_booked(player, booked).await?)
     }
 
-    async fn beat(
-        &self,
-        now: Timestamp,
-        jump: SignedDuration,
-        patience: SignedDuration,
-    ) -> Result<bool, StoreError> {
-        let set_back = self.write_beat(now, jump, patience).await?;
+    async fn beat(&self, beat: Beat, patience: SignedDuration) -> Result<bool, StoreError> {
+        let set_back = self.write_beat(beat, patience).await?;
         self.has_written();
         Ok(set_back)
     }

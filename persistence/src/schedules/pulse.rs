@@ -9,7 +9,7 @@ use crate::store::Store;
 use diesel::dsl::{insert_into, update};
 use diesel::prelude::*;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::clocks::Outage;
+use plotline_domain::clocks::{Beat, Outage};
 use plotline_domain::ports::Drift;
 
 impl Store {
@@ -18,20 +18,17 @@ impl Store {
     /// noted after it, so that nodes which find the same one come one after the other.
     ///
     /// Says whether the clock was set back.
-    pub(super) async fn write_beat(
-        &self,
-        now: Timestamp,
-        jump: SignedDuration,
-        patience: SignedDuration,
-    ) -> Result<bool, Fault> {
-        let (now, jump, patience) = (now.as_millisecond(), millis(jump), millis(patience));
+    pub(super) async fn write_beat(&self, beat: Beat, patience: SignedDuration) -> Result<bool, Fault> {
+        let (now, jump, patience) = (beat.now.as_millisecond(), millis(beat.jump), millis(patience));
         transaction!(self, |conn| {
             let pulse = heartbeats::table.find(1);
             let last: i64 = pulse.select(heartbeats::at).first(conn).await?;
             let ahead = last.saturating_sub(now);
-            // A pulse that is ahead a little may be that of another node, set while this one was held up.
-            let back = if ahead > patience { ahead } else { 0 }.max(-jump);
-            if jump == 0 && (0..=millis(Drift::JUMP)).contains(&ahead) {
+            // A pulse that is ahead may be that of another node, set while this one was held up. Only one that is far ahead
+            // of a node that starts is of a time when the clock was ahead.
+            let stale = beat.first && ahead > patience;
+            let back = if stale { ahead } else { 0 }.max(-jump);
+            if jump == 0 && ahead >= 0 && (!beat.first || ahead <= millis(Drift::JUMP)) {
                 return Ok(false);
             }
             let unchanged = pulse.filter(heartbeats::at.eq(last));
@@ -39,6 +36,10 @@ impl Store {
                 .set(heartbeats::at.eq(now))
                 .execute(conn)
                 .await?;
+            if set == 0 && back > 0 {
+                // What it has noted must not be cut. The next look finds out what is left to do.
+                return Err(Fault::Away("another node is setting the clock right".into()));
+            }
             // The time just before the jump.
             let before = now.saturating_sub(jump);
             // A pulse in the future was set before the clock went back, any other by a node that goes by it already.

@@ -5,7 +5,7 @@ use crate::seals::TestVault;
 use crate::timers::{Even, Unheard, caller};
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::clocks::{Pace, QuietHours, Schedule, ScheduleStore, Why};
+use plotline_domain::clocks::{Beat, Pace, QuietHours, Schedule, ScheduleStore, Why};
 use plotline_domain::games::{
     Caller, Game, GameStore, Games, JoinGame, Moves, OpenGame, Status, TakeTurn, UndoTurn, Visibility,
 };
@@ -401,7 +401,12 @@ impl Table {
 
 /// Says that a node is alive whose clock has not jumped.
 async fn beat(store: &Store, now: Timestamp, patience: SignedDuration) {
-    let back = store.beat(now, SignedDuration::ZERO, patience).await.unwrap();
+    let beat = Beat {
+        now,
+        jump: SignedDuration::ZERO,
+        first: true,
+    };
+    let back = store.beat(beat, patience).await.unwrap();
     assert!(!back);
 }
 
@@ -441,6 +446,7 @@ impl Clock for JumpingClock {
         Ok(Drift {
             by: *self.ahead.lock().unwrap(),
             offset: 0,
+            shown: self.now(),
         })
     }
 

@@ -4,9 +4,10 @@ use crate::clocks::{LIVE, Table};
 use crate::make::at;
 use crate::world::World;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::clocks::{Outage, ScheduleStore, Why};
+use plotline_domain::clocks::{Beat, Outage, ScheduleStore, Why};
 use plotline_domain::games::{ExplainedDeadline, Status};
 use plotline_domain::ids::PlayerId;
+use plotline_domain::ports::StoreError;
 use plotline_persistence::Store;
 
 on_both_databases! {
@@ -18,6 +19,7 @@ on_both_databases! {
     a_clock_that_is_only_set_back_costs_nobody_time,
     a_pulse_in_the_future_is_put_right,
     a_pulse_that_is_ahead_a_little_is_that_of_another_node,
+    a_node_that_was_held_up_does_not_take_back_what_another_has_noted,
     several_nodes_may_find_the_same_jump,
     a_silence_around_a_jump_is_an_outage_as_well,
     the_store_tells_the_time,
@@ -144,6 +146,22 @@ async fn a_pulse_that_is_ahead_a_little_is_that_of_another_node(World { store, .
     assert_eq!(outages(&store).await, [(-200, 230)]);
 }
 
+async fn a_node_that_was_held_up_does_not_take_back_what_another_has_noted(World { store, .. }: World) {
+    assert!(!beat(&store, 100, 0).await);
+    assert!(!beat(&store, 100 + HOUR, HOUR).await);
+    let noted = outages(&store).await;
+    let late = Beat {
+        now: at(101),
+        jump: SignedDuration::ZERO,
+        first: false,
+    };
+    assert!(!store.beat(late, Outage::PATIENCE).await.unwrap());
+    assert_eq!(outages(&store).await, noted);
+    // Nor is the pulse set back: another hour of silence is found.
+    assert!(!beat(&store, 100 + 2 * HOUR, 0).await);
+    assert_eq!(outages(&store).await.len(), noted.len() + 1);
+}
+
 async fn several_nodes_may_find_the_same_jump(World { store, .. }: World) {
     beat(&store, 0, 0).await;
     let (one, other) = tokio::join!(beat(&store, 10 + HOUR, HOUR), beat(&store, 12 + HOUR, HOUR));
@@ -182,10 +200,20 @@ async fn the_store_tells_the_time(World { store, .. }: World) {
 /// The store gives no finer times.
 const MICROS: SignedDuration = SignedDuration::from_micros(1);
 
-/// Says that a node is alive whose clock has just jumped, all in seconds; says whether it was set back.
+/// Says that a node is alive whose clock has just jumped, all in seconds; says whether it was set back. Of two that set it
+/// back at the same time, one is told to look again.
 async fn beat(store: &Store, now: i64, jump: i64) -> bool {
-    let jump = SignedDuration::from_secs(jump);
-    store.beat(at(now), jump, Outage::PATIENCE).await.unwrap()
+    let beat = Beat {
+        now: at(now),
+        jump: SignedDuration::from_secs(jump),
+        first: true,
+    };
+    loop {
+        match store.beat(beat, Outage::PATIENCE).await {
+            Err(StoreError::Unavailable(_)) => {}
+            back => return back.unwrap(),
+        }
+    }
 }
 
 /// When outages began and how long they took, in seconds, the first to end first.

@@ -1,8 +1,8 @@
 use crate::Service;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::ConnectionType;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue};
+use actix_web::http::{ConnectionType, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
@@ -19,8 +19,9 @@ pub async fn add_headers(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let service = request.app_data::<web::Data<Service>>().cloned();
     let mut response = next.call(request).await?;
-    // The next request of this client belongs to another service.
-    if service.is_some_and(|service| service.is_draining()) {
+    // The next request of this client belongs to another service. A WebSocket has no next request.
+    let upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+    if !upgraded && service.is_some_and(|service| service.is_draining()) {
         let head = response.response_mut().head_mut();
         head.set_connection_type(ConnectionType::Close);
     }
