@@ -54,6 +54,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use uuid::Uuid;
 
+/// How often a command that takes long says how far it has come.
+const NEWS: Duration = Duration::from_secs(2);
+
 #[tokio::main]
 async fn main() -> ExitCode {
     match run(Cli::parse().command.unwrap_or(Command::Serve)).await {
@@ -123,9 +126,7 @@ async fn run(command: Command) -> Result<(), String> {
 
 /// Before the database is opened: whoever drains must not find it changed.
 async fn own_file(config: &Config) -> Result<Option<Owner>, String> {
-    let file = Store::file_of(&config.database())
-        .map_err(|error| format!("The database cannot be opened: {error}."))?;
-    match file {
+    match Store::file_of(&config.database()).map_err(cannot_open)? {
         Some(file) => Owner::of(&file).await.map(Some),
         None => Ok(None),
     }
@@ -139,6 +140,9 @@ async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
             config.data_dir.display()
         )
     })?;
+    if let Some(file) = Store::file_of(&config.database()).map_err(cannot_open)? {
+        backup::refuse_half_restored(&owner::real_path(&file)?)?;
+    }
     let settings = Settings {
         start_wait: Duration::from_secs(config.wait_seconds.into()),
         ..Settings::default()
@@ -172,15 +176,25 @@ fn sqlite_file(config: &Config) -> Result<PathBuf, String> {
 async fn restore(asked: &Restore) -> Result<(), String> {
     let config = Config::read()?;
     let place = backup::Place {
-        database: sqlite_file(&config)?,
+        database: owner::real_path(&sqlite_file(&config)?)?,
         keys: config.keys(),
     };
-    backup::restore(asked, &place, Store::schema_of, |file| {
+    // Until the end: a service that starts meanwhile would have its files renamed.
+    let _owner = Owner::to_restore(&place.database).await?;
+    let schema = backup::restore(asked, &place, Store::schema_of, |file| {
         Store::take_for_itself(file).map_err(|error| {
             let file = file.display();
             format!("{file} is in use; stop the service first ({error}).")
         })
     })?;
+    if !schema.lacking.is_empty() {
+        println!(
+            "The backup is of an older version: it lacks {}. Start the service now, which brings it up to date, and then run: \
+             plotline check. What happened since the backup is lost; players may have to log in again.",
+            schema.lacking.join(", ")
+        );
+        return Ok(());
+    }
     let checked = check::check(open_to_read(&config).await?, &place.keys).await;
     checked
         .map_err(|why| format!("{why} The backup is in place as it was made; see to what is named above."))?;

@@ -1,7 +1,9 @@
-//! One service at a time owns an SQLite file. A lock beside the file says so; it goes with the process, however that ends.
+//! One service at a time owns an SQLite file, or one restore. A lock beside the file says so; it goes with the process,
+//! however that ends.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use plotline_adapters::private_file;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::time::{Duration, Instant};
@@ -13,15 +15,24 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// What the owner has written into the lock: of equal length, so that it can be changed on a full disk.
 const SERVING: &str = "serving ";
 const DRAINING: &str = "draining";
+const RESTORES: &str = "restores";
 
 /// The lock, for as long as it is held.
 pub(crate) struct Owner(File);
 
 impl Owner {
-    /// Takes the lock. Waits for an owner that drains; any other stays the owner.
+    /// Takes the lock for a service. Waits for an owner that drains; any other stays the owner.
     pub(crate) async fn of(database: &Path) -> Result<Self, String> {
-        let database = real_path(database)
-            .map_err(|error| format!("The folder of {} cannot be made: {error}.", database.display()))?;
+        Self::take(database, SERVING).await
+    }
+
+    /// Takes the lock for a restore, which waits for nobody who drains.
+    pub(crate) async fn to_restore(database: &Path) -> Result<Self, String> {
+        Self::take(database, RESTORES).await
+    }
+
+    async fn take(database: &Path, state: &str) -> Result<Self, String> {
+        let database = real_path(database)?;
         let path = lock_of(&database);
         let cannot = |error: io::Error| format!("The file {} cannot be used: {error}.", path.display());
         let file = open(&path).map_err(cannot)?;
@@ -35,25 +46,22 @@ impl Owner {
                     break;
                 }
             }
-            let (drains, process) = holder(&file).map_err(cannot)?;
-            if drains && !told {
+            let (holds, process) = holder(&file).map_err(cannot)?;
+            let waits = holds == DRAINING && state == SERVING;
+            if waits && !told {
                 tracing::info!(
                     process,
                     "another service has the database and drains; this one starts when that has ended"
                 );
                 told = true;
             }
-            if !drains && since.elapsed() > PATIENCE {
-                return Err(format!(
-                    "The database {} is in use by another service (process {process}); stop that one first, or use \
-                     PostgreSQL, which several can share.",
-                    database.display()
-                ));
+            if !waits && since.elapsed() > PATIENCE {
+                return Err(in_use(&database, &holds, state, &process));
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
         let owner = Self(file);
-        owner.note(SERVING);
+        owner.note(state);
         Ok(owner)
     }
 
@@ -73,23 +81,48 @@ impl Owner {
     }
 }
 
-/// Whether the owner drains, and which process it is.
-fn holder(mut file: &File) -> io::Result<(bool, String)> {
+fn in_use(database: &Path, holds: &str, wanted: &str, process: &str) -> String {
+    let database = database.display();
+    match (holds, wanted) {
+        (RESTORES, _) => format!(
+            "The database {database} is in use: a backup is being restored (process {process}). Wait until that has ended."
+        ),
+        (_, RESTORES) => {
+            format!(
+                "The database {database} is in use by a service (process {process}); stop that one first."
+            )
+        }
+        _ => format!(
+            "The database {database} is in use by another service (process {process}); stop that one first, or use \
+             PostgreSQL, which several can share."
+        ),
+    }
+}
+
+/// What the owner has noted, and which process it is.
+fn holder(mut file: &File) -> io::Result<(String, String)> {
     let mut text = String::new();
     file.rewind()?;
     file.take(64).read_to_string(&mut text)?;
-    let process = text.split_whitespace().nth(1).unwrap_or("unknown");
-    Ok((text.starts_with(DRAINING), process.to_owned()))
+    let (state, process) = text.split_once(' ').unwrap_or((&text, "unknown"));
+    Ok((state.to_owned(), process.trim().to_owned()))
 }
 
-/// Two ways to one file lead to one lock.
-fn real_path(database: &Path) -> io::Result<PathBuf> {
-    if let Ok(path) = database.canonicalize() {
-        return Ok(path);
+/// Where links to a database lead, even if it is not there yet. Two ways to one file lead to one lock.
+pub(crate) fn real_path(database: &Path) -> Result<PathBuf, String> {
+    follow(database).map_err(|error| format!("The file {} cannot be used: {error}.", database.display()))
+}
+
+fn follow(database: &Path) -> io::Result<PathBuf> {
+    match database.canonicalize() {
+        // Links in a circle lead nowhere; that is another error.
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        path => return path,
     }
-    match (database.parent(), database.file_name()) {
-        (Some(folder), Some(name)) => {
-            std::fs::create_dir_all(folder)?;
+    match (database.parent(), database.file_name(), fs::read_link(database)) {
+        (Some(folder), _, Ok(target)) => follow(&folder.join(target)),
+        (Some(folder), Some(name), Err(_)) => {
+            fs::create_dir_all(folder)?;
             Ok(folder.canonicalize()?.join(name))
         }
         _ => Ok(database.to_owned()),
@@ -103,9 +136,10 @@ fn lock_of(database: &Path) -> PathBuf {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.create(true).read(true).write(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    let file = private_file::open_or_create(path)?;
+    if let Some(folder) = path.parent() {
+        // Only root can, and only root has to: a service that is not root must be able to take the lock after a restore.
+        let _ = private_file::give_to_owner_of(folder, path);
+    }
+    Ok(file)
 }

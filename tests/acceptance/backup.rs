@@ -8,9 +8,10 @@ use plotline_domain::record::verify;
 use plotline_tests::{Database, Dice, Server, spawn_bound};
 use serde_json::{Value, json};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A folder that is not there yet.
@@ -63,6 +64,19 @@ async fn playing() -> (World, Table) {
     (apart, table)
 }
 
+/// Takes random moves until something is done. Once all games are over, it only waits.
+pub(crate) async fn play_until(done: impl Fn() -> bool, tables: &[Table], dice: &mut Dice) {
+    while !done() {
+        let mut over = true;
+        for table in tables {
+            over &= table.step(dice).await.is_none();
+        }
+        if over {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_backup_made_while_turns_are_taken_is_restored_elsewhere_and_the_games_go_on() {
     let (apart, table) = playing().await;
@@ -70,17 +84,10 @@ async fn a_backup_made_while_turns_are_taken_is_restored_elsewhere_and_the_games
     let before = table.seq().await;
     let backup = new_backup();
     let mut child = start_backup(&apart, &backup);
-    let (mut dice, mut turns) = (Dice::fresh(), 0);
-    let status = loop {
-        for other in &others {
-            other.step(&mut dice).await.expect("nobody is done so soon");
-            turns += 1;
-        }
-        if let Some(status) = child.try_wait().expect("it can be asked") {
-            break status;
-        }
-    };
-    assert!(status.success() && turns > 0);
+    let mut dice = Dice::fresh();
+    let backing_up = tokio::task::spawn_blocking(move || child.wait().expect("it can be asked"));
+    play_until(|| backing_up.is_finished(), &others, &mut dice).await;
+    assert!(backing_up.await.expect("it ends").success());
     assert!(fs::metadata(&backup).expect("it is there").permissions().mode() & 0o777 == 0o700);
     for file in ["plotline.db", "manifest.json", "keys/seeds.key"] {
         let mode = fs::metadata(backup.join(file))
@@ -106,11 +113,11 @@ async fn a_backup_made_while_turns_are_taken_is_restored_elsewhere_and_the_games
         let there = through(&restored, table);
         assert!(verify(&there.record().await).is_ok());
         there.steps(&mut dice, 4).await;
-        let loser = &there.players[0];
-        loser.post(&there.path("/resignation"), json!({})).await.is(201);
     }
+    let loser = &there.players[0];
+    loser.post(&there.path("/resignation"), json!({})).await.is(201);
     // Two players: the game is over, so the seed is out and every draw is proven.
-    let record = through(&restored, &table).record().await;
+    let record = there.record().await;
     assert!(verify(&record).is_ok_and(|proof| proof.outcome.is_some() && proof.draws > 0));
     done(&restored.server.command(&["check"]));
 }
@@ -183,6 +190,15 @@ async fn a_backup_that_was_killed_is_no_backup() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("Copying the database, about 6"));
 }
 
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("it is there");
+    let mut names: Vec<String> = entries
+        .map(|entry| text(Path::new(&entry.expect("it can be read").file_name())).to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
 /// Changes one byte of a file.
 fn damage(file: &Path, at: usize) {
     let mut bytes = fs::read(file).expect("it is there");
@@ -226,8 +242,7 @@ async fn a_backup_that_was_changed_is_refused_and_leaves_nothing_behind() {
         told.contains("newer version") && told.contains("it would show what is hidden"),
         "{told}"
     );
-    let left: Vec<_> = fs::read_dir(&elsewhere).expect("it is there").collect();
-    assert!(left.is_empty(), "{left:?}");
+    assert_eq!(names_in(&elsewhere), ["plotline.db.lock"]);
     with(|_| {});
     done(&run_in(&elsewhere, &["restore", text(&backup)]));
 }
@@ -240,18 +255,24 @@ async fn a_restore_moves_what_is_there_aside_only_if_it_is_told_to_and_nobody_us
     done(&apart.server.command(&["backup", text(&backup)]));
     // Through new connections each time: the service closes those that were idle for as long as a command may take.
     through(&apart, &table).steps(&mut Dice::fresh(), 2).await;
+    let told = refused(&apart.server.command(&["restore", text(&backup), "--replace"]));
+    assert!(told.contains("in use by a service"), "{told}");
+    let still = through(&apart, &table);
+    still.steps(&mut Dice::fresh(), 2).await;
+    let later = still.seq().await;
+    apart.server.kill();
     let told = refused(&apart.server.command(&["restore", text(&backup)]));
     assert!(
         told.contains("plotline.db is there already") && told.contains("--replace"),
         "{told}"
     );
-    let told = refused(&apart.server.command(&["restore", text(&backup), "--replace"]));
-    assert!(told.contains("in use"), "{told}");
-    let still = through(&apart, &table);
-    still.steps(&mut Dice::fresh(), 2).await;
-    let later = still.seq().await;
-    apart.server.kill();
-    let told = done(&apart.server.command(&["restore", text(&backup), "--replace"]));
+    // By a link, which stays one.
+    let (data, link) = (&apart.server.data, Server::new_folder().join("link.db"));
+    symlink(data.join("plotline.db"), &link).expect("a link can be made");
+    let by_link = [("DATABASE_URL", text(&link))];
+    let restore = ["restore", text(&backup), "--replace"];
+    let told = done(&Server::run(data, &Database::Sqlite, &by_link, &restore));
+    assert!(link.is_symlink());
     let aside = told
         .lines()
         .find_map(|line| line.strip_prefix("What was there before is in "));
@@ -263,6 +284,94 @@ async fn a_restore_moves_what_is_there_aside_only_if_it_is_told_to_and_nobody_us
         server: Server::start_in(&aside, &Database::Sqlite, &[]),
     };
     assert_eq!(through(&before, &table).seq().await, later);
+}
+
+/// The manifest is read from a pipe, so that the restore waits for it.
+#[tokio::test]
+async fn no_service_starts_while_a_backup_is_restored() {
+    let (apart, _) = playing().await;
+    let (backup, elsewhere) = (new_backup(), Server::new_folder());
+    done(&apart.server.command(&["backup", text(&backup)]));
+    let manifest = backup.join("manifest.json");
+    let content = fs::read(&manifest).expect("it is there");
+    fs::remove_file(&manifest).expect("it can be removed");
+    let made = Command::new("mkfifo").arg(&manifest).status();
+    assert!(made.expect("it runs").success());
+    let (folder, from) = (elsewhere.clone(), text(&backup).to_owned());
+    let restoring = tokio::task::spawn_blocking(move || run_in(&folder, &["restore", &from]));
+    let (lock, since) = (elsewhere.join("plotline.db.lock"), Instant::now());
+    while !fs::read_to_string(&lock).is_ok_and(|state| state.starts_with("restores")) {
+        assert!(since.elapsed() < Duration::from_secs(60));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let told = refused(&run_in(&elsewhere, &[]));
+    assert!(told.contains("a backup is being restored"), "{told}");
+    fs::write(&manifest, content).expect("it is read");
+    done(&restoring.await.expect("it ends"));
+    Server::start_in(&elsewhere, &Database::Sqlite, &[]);
+}
+
+#[test]
+fn a_restore_that_was_killed_is_not_taken_for_an_empty_database() {
+    let folder = Server::new_folder();
+    fs::write(folder.join("plotline.db.unfinished"), "").expect("it can be made");
+    for args in [&[][..], &["migrate"]] {
+        let told = refused(&run_in(&folder, args));
+        assert!(
+            told.contains("A restore was not finished") && told.contains("replaced-"),
+            "{told}"
+        );
+        assert!(!folder.join("plotline.db").exists());
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_an_older_version_is_restored_and_checked_when_the_service_has_started() {
+    let (apart, _) = playing().await;
+    let newest = "(SELECT max(version) FROM __diesel_schema_migrations)";
+    let older = format!("DELETE FROM __diesel_schema_migrations WHERE version = {newest}");
+    apart.server.meddle(&older).await;
+    let (backup, elsewhere) = (new_backup(), Server::new_folder());
+    done(&apart.server.command(&["backup", text(&backup)]));
+    let told = done(&run_in(&elsewhere, &["restore", text(&backup)]));
+    assert!(
+        told.contains("of an older version") && told.contains("plotline check"),
+        "{told}"
+    );
+    assert!(elsewhere.join("plotline.db").exists());
+}
+
+#[tokio::test]
+async fn a_backup_that_failed_leaves_a_folder_that_can_be_used_again() {
+    let (apart, _) = playing().await;
+    // Nobody can read a socket as a file.
+    let socket = apart.server.data.join("keys/zzz");
+    let _bound = UnixListener::bind(&socket).expect("it can be made");
+    let backup = new_backup();
+    let told = refused(&apart.server.command(&["backup", text(&backup)]));
+    assert!(told.contains("keys/zzz cannot be copied"), "{told}");
+    assert!(names_in(&backup).is_empty());
+    fs::remove_file(socket).expect("it can be removed");
+    done(&apart.server.command(&["backup", text(&backup)]));
+}
+
+/// As Kubernetes mounts a secret: each file is a link into a folder that a link names.
+#[tokio::test]
+async fn keys_that_are_links_are_copied_as_files() {
+    let (apart, _) = playing().await;
+    let keys = apart.server.data.join("keys");
+    let (version, names) = (keys.join("..2026"), names_in(&keys));
+    fs::create_dir(&version).expect("it can be made");
+    symlink("..2026", keys.join("..data")).expect("a link can be made");
+    for name in &names {
+        fs::rename(keys.join(name), version.join(name)).expect("it can be moved");
+        symlink(Path::new("..data").join(name), keys.join(name)).expect("a link can be made");
+    }
+    let (backup, elsewhere) = (new_backup(), Server::new_folder());
+    done(&apart.server.command(&["backup", text(&backup)]));
+    assert_eq!(names_in(&backup.join("keys")), names);
+    assert!(!backup.join("keys/seeds.key").is_symlink());
+    done(&run_in(&elsewhere, &["restore", text(&backup)]));
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! `plotline check`: it finds what is wrong by name, finds nothing where nothing is, and changes nothing.
 
+use crate::backup::play_until;
 use crate::keys::{copy_keys, run, said};
 use crate::table::Table;
 use crate::world::{World, sqlite};
@@ -31,13 +32,9 @@ async fn nothing_is_wrong_while_turns_are_taken(world: &World) {
     let open = serde_json::json!({"ruleset": "uptown", "seats": 2});
     tables[0].players[0].post("/v1/games", open).await.is(201);
     let (data, database) = (apart.server.data.clone(), apart.server.database.clone());
-    let mut check = tokio::task::spawn_blocking(move || Server::run(&data, &database, &[], &["check"]));
-    let output = loop {
-        tables[1].step(&mut dice).await.expect("the game is long enough");
-        if check.is_finished() {
-            break (&mut check).await.expect("it ends");
-        }
-    };
+    let check = tokio::task::spawn_blocking(move || Server::run(&data, &database, &[], &["check"]));
+    play_until(|| check.is_finished(), &tables[1..], &mut dice).await;
+    let output = check.await.expect("it ends");
     assert!(output.status.success(), "{}", said(&output));
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("3 games were looked at: 2 records"), "{told}");

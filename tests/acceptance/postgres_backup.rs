@@ -1,5 +1,6 @@
 //! Backups of PostgreSQL, made with its own programs as operators do.
 
+use crate::backup::play_until;
 use crate::keys::{copy_keys, said};
 use crate::nodes::through;
 use crate::table::Table;
@@ -38,9 +39,7 @@ async fn a_dump_of_a_running_service_is_restored_into_another_database() {
     let dumping = tokio::task::spawn_blocking(move || {
         Cluster::run_program("pg_dump", &["--format=custom", "--file", &to, &from]);
     });
-    while !dumping.is_finished() {
-        other.step(&mut dice).await.expect("the game is long enough");
-    }
+    play_until(|| dumping.is_finished(), &[other], &mut dice).await;
     dumping.await.expect("it is done");
     let Database::Postgres(elsewhere) = Database::new_postgres() else {
         panic!("it is PostgreSQL");

@@ -6,11 +6,24 @@ use std::path::Path;
 
 /// Makes a file that is not there yet.
 pub fn create(file: &Path) -> Result<File> {
+    private().write(true).create_new(true).open(file)
+}
+
+/// Opens a file to read and change it, and makes it if it is not there yet.
+pub fn open_or_create(file: &Path) -> Result<File> {
+    private()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(file)
+}
+
+fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
+    options
 }
 
 /// Makes a folder that is not there yet, of which the same holds.

@@ -77,7 +77,8 @@ pub(super) fn write_whole(file: &Path, content: &[u8]) -> Result<(), String> {
     write().map_err(|error| trouble("written", file, &error))
 }
 
-/// The files below a folder and its folders, by their paths from it; none where it is not there.
+/// The files below a folder and its folders, by their paths from it; none where it is not there. Links are followed. Where
+/// Kubernetes mounts secrets, files are links into folders whose names begin with two dots, which are left out.
 pub(super) fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -87,7 +88,10 @@ pub(super) fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in entries {
         let entry = entry?;
         let name = PathBuf::from(entry.file_name());
-        match entry.file_type()?.is_dir() {
+        if name.as_os_str().as_encoded_bytes().starts_with(b"..") {
+            continue;
+        }
+        match fs::metadata(entry.path())?.is_dir() {
             true => found.extend(below(&entry.path())?.into_iter().map(|inner| name.join(inner))),
             false => found.push(name),
         }

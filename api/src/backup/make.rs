@@ -1,6 +1,7 @@
 use super::files::{self, megabytes, trouble};
 use super::manifest::{FileEntry, Manifest};
 use super::{DATABASE, KEYS, WITHOUT_KEYS};
+use crate::NEWS;
 use crate::cli::Backup;
 use plotline_adapters::{SystemClock, private_file};
 use plotline_domain::ports::Clock;
@@ -8,10 +9,6 @@ use plotline_domain::upkeep::UpkeepStore;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
-use std::time::Duration;
-
-/// How often it is said how far the copy has come.
-const NEWS: Duration = Duration::from_secs(2);
 
 /// Copies a database that is in use, and the keys in a folder.
 pub(crate) async fn back_up(asked: &Backup, keys: &Path, store: &dyn UpkeepStore) -> Result<(), String> {
@@ -21,9 +18,12 @@ pub(crate) async fn back_up(asked: &Backup, keys: &Path, store: &dyn UpkeepStore
     let keys = (!asked.without_keys).then_some(keys);
     let done = fill(&folder, keys, store).await;
     if done.is_err() {
-        // Nothing else was in it.
-        for file in files::below(&folder).unwrap_or_default() {
-            let _ = fs::remove_file(folder.join(file));
+        // Nothing else was in it. Empty, it can be filled again.
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let _ = match entry.path().is_dir() {
+                true => fs::remove_dir_all(entry.path()),
+                false => fs::remove_file(entry.path()),
+            };
         }
     }
     done

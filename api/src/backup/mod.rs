@@ -7,9 +7,10 @@ mod files;
 mod make;
 mod manifest;
 mod restore;
+mod swap;
 
 pub(crate) use make::back_up;
-pub(crate) use restore::{Place, restore};
+pub(crate) use restore::{Place, refuse_half_restored, restore};
 
 /// The database in a backup.
 const DATABASE: &str = "plotline.db";

@@ -1,9 +1,9 @@
 use super::files::{self, Sum, trouble};
 use super::make::make_folders;
 use super::manifest::{FileEntry, Manifest};
+use super::swap::{discard_drafts, in_the_way, swap};
 use super::{DATABASE, KEYS, WITHOUT_KEYS};
 use crate::cli::Restore;
-use jiff::Timestamp;
 use plotline_adapters::private_file;
 use plotline_domain::upkeep::{Mark, Schema};
 use std::fs;
@@ -16,16 +16,17 @@ pub(crate) struct Place {
     pub(crate) keys: PathBuf,
 }
 
-/// Puts a backup in its place. `schema_of` says what this version knows of a schema, and `close` takes a database for
-/// itself and fails if somebody uses it.
+/// Puts a backup in its place, which the caller owns; says which schema it has. `schema_of` says what this version knows of
+/// a schema, and `close` makes a database one file and fails if somebody uses it.
 pub(crate) fn restore(
     asked: &Restore,
     place: &Place,
     schema_of: impl Fn(&[String], Vec<Mark>) -> Schema,
     close: impl Fn(&Path) -> Result<(), String>,
-) -> Result<(), String> {
+) -> Result<Schema, String> {
     let manifest = Manifest::read(&asked.folder)?;
-    refuse_newer(&manifest, &schema_of(&manifest.migrations, manifest.marks()))?;
+    let schema = schema_of(&manifest.migrations, manifest.marks());
+    refuse_newer(&manifest, &schema)?;
     if let (Some(first), false) = (in_the_way(place, manifest.keys).first(), asked.replace) {
         return Err(format!(
             "{} is there already; with --replace it is moved aside.",
@@ -48,16 +49,9 @@ pub(crate) fn restore(
     };
     discard_drafts(place);
     stage(&asked.folder, &manifest, place).map_err(staged)?;
-    let aside = move_aside(&in_the_way(place, manifest.keys))?;
-    let mut finished = vec![&place.database];
-    if manifest.keys {
-        finished.insert(0, &place.keys);
-    }
-    for whole in finished {
-        files::finish(whole).map_err(|error| trouble("put in place", whole, &error))?;
-    }
+    let aside = swap(place, manifest.keys)?;
     tell(&manifest, place, &aside);
-    Ok(())
+    Ok(schema)
 }
 
 fn refuse_newer(manifest: &Manifest, schema: &Schema) -> Result<(), String> {
@@ -78,21 +72,6 @@ fn refuse_newer(manifest: &Manifest, schema: &Schema) -> Result<(), String> {
     Ok(())
 }
 
-/// What is there already: the database with what SQLite keeps beside it, and the keys.
-fn in_the_way(place: &Place, keys: bool) -> Vec<PathBuf> {
-    let beside = |suffix: &str| {
-        let mut name = place.database.as_os_str().to_owned();
-        name.push(suffix);
-        PathBuf::from(name)
-    };
-    let mut all: Vec<PathBuf> = ["", "-wal", "-shm", "-journal"].map(beside).into();
-    if keys && !files::below(&place.keys).is_ok_and(|keys| keys.is_empty()) {
-        all.push(place.keys.clone());
-    }
-    all.retain(|file| file.exists());
-    all
-}
-
 fn compare(entry: &FileEntry, file: &Path, sum: &Sum) -> Result<(), String> {
     match *sum == entry.sum {
         true => Ok(()),
@@ -102,6 +81,19 @@ fn compare(entry: &FileEntry, file: &Path, sum: &Sum) -> Result<(), String> {
             sum.bytes,
             entry.sum.bytes
         )),
+    }
+}
+
+/// Fails if a restore was ended before the database was in its place: a service would begin with an empty one.
+pub(crate) fn refuse_half_restored(database: &Path) -> Result<(), String> {
+    let (draft, shown) = (files::unfinished(database), database.display());
+    match draft.exists() && !database.exists() {
+        true => Err(format!(
+            "A restore was not finished: {shown} is missing, and {} is there. Run plotline restore again. What was there \
+             before is in a folder beside it, replaced- and a number. To begin with an empty database, remove {0}.",
+            draft.display()
+        )),
+        false => Ok(()),
     }
 }
 
@@ -139,33 +131,6 @@ fn give_to_owner(place: &Place) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn discard_drafts(place: &Place) {
-    let _ = fs::remove_file(files::unfinished(&place.database));
-    let _ = fs::remove_dir_all(files::unfinished(&place.keys));
-}
-
-/// Moves what is in the way into a new folder beside it, each by its name; says where to.
-fn move_aside(in_the_way: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    let folder = format!("replaced-{}", Timestamp::now().as_millisecond());
-    let mut aside = Vec::new();
-    for old in in_the_way {
-        let (Some(above), Some(name)) = (old.parent(), old.file_name()) else {
-            continue;
-        };
-        let folder = above.join(&folder);
-        let made = match folder.exists() {
-            true => Ok(()),
-            false => private_file::create_folder(&folder),
-        };
-        let moved = made.and_then(|()| fs::rename(old, folder.join(name)));
-        moved.map_err(|error| trouble("moved aside", old, &error))?;
-        if !aside.contains(&folder) {
-            aside.push(folder);
-        }
-    }
-    Ok(aside)
 }
 
 fn tell(manifest: &Manifest, place: &Place, aside: &[PathBuf]) {

@@ -1,4 +1,5 @@
 use super::findings::{Findings, counted, unfinished};
+use crate::NEWS;
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{SystemClock, SystemEntropy};
 use plotline_domain::games::{GameStore, Games};
@@ -7,13 +8,10 @@ use plotline_domain::record::{RecordKeys, RecordSigner};
 use plotline_domain::upkeep::{KeptGame, UpkeepStore};
 use plotline_service::live::Hub;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How many games are looked up at once.
 const PAGE: u32 = 100;
-
-/// How often it is said how far the check has come.
-const NEWS: Duration = Duration::from_secs(2);
 
 /// What is kept in memory; each game is looked at once.
 const CACHE_BYTES: u64 = 1 << 20;
