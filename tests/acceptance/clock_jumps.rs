@@ -6,56 +6,39 @@ use crate::nodes::through;
 use crate::table::Table;
 use crate::world::{Player, World, list, text};
 use jiff::{SignedDuration, Timestamp};
-use plotline_tests::{Database, Rest, Server};
+use plotline_tests::{Database, Rest, Server, WrongClock};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A machine whose clock is wrong by as many seconds as a file says.
+/// A machine whose clock may be wrong.
 struct Machine {
     data: PathBuf,
-    file: PathBuf,
+    clock: WrongClock,
 }
 
 impl Machine {
     fn new(data: &Path, name: &str) -> Self {
-        let machine = Self {
+        Self {
             data: data.to_owned(),
-            file: data.join(name),
-        };
-        machine.set(0);
-        machine
+            clock: WrongClock::new(data.join(name)),
+        }
     }
 
     fn set(&self, seconds: i64) {
-        // Whoever reads it sees the old or the new.
-        let new = self.file.with_extension("new");
-        std::fs::write(&new, format!("{seconds:+}\n")).expect("the file can be written");
-        std::fs::rename(new, &self.file).expect("the file can be replaced");
+        self.clock.set(seconds);
     }
 
     fn start(&self, database: &Database) -> World {
-        let (library, file) = (libfaketime(), self.file.to_str().expect("a plain path"));
-        let settings = [
-            ("LD_PRELOAD", library.as_str()),
-            ("FAKETIME_TIMESTAMP_FILE", file),
-            ("FAKETIME_NO_CACHE", "1"),
-            ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
-        ];
+        let settings = self.clock.settings();
+        let settings: Vec<_> = settings
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
         World {
             server: Server::start_in(&self.data, database, &settings),
         }
     }
-}
-
-fn libfaketime() -> String {
-    let folders = std::fs::read_dir("/usr/lib").expect("there are libraries");
-    let paths = folders.filter_map(|folder| Some(folder.ok()?.path().join("faketime/libfaketimeMT.so.1")));
-    let found = paths.into_iter().find(|path| path.exists());
-    found
-        .expect("the package faketime is installed")
-        .display()
-        .to_string()
 }
 
 /// A token that outlasts every jump, unlike that of a session.

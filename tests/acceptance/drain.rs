@@ -3,23 +3,20 @@
 use crate::table::Table;
 use crate::wire::Wire;
 use crate::world::World;
-use plotline_tests::{Database, Rest, Server, Socket, StreamForm};
-use std::path::Path;
+use plotline_tests::{Database, Rest, Server, Socket, Stream, StreamForm};
 use std::time::{Duration, Instant};
 
-/// Long enough for a slow machine to see it drain.
-const GRACE: Duration = Duration::from_secs(3);
+/// Nobody waits for its end: a Ctrl-C ends it.
+const LONG: Duration = Duration::from_secs(300);
+/// Long enough for a slow machine.
+const SOON: Duration = Duration::from_secs(20);
 
-fn start(folder: &Path, database: &Database, grace: Duration) -> World {
+fn sqlite(grace: Duration) -> World {
     let seconds = grace.as_secs().to_string();
     let settings = [("PLOTLINE_DRAIN_SECONDS", seconds.as_str())];
     World {
-        server: Server::start_in(folder, database, &settings),
+        server: Server::start_in(&Server::new_folder(), &Database::Sqlite, &settings),
     }
-}
-
-fn sqlite(grace: Duration) -> World {
-    start(&Server::new_folder(), &Database::Sqlite, grace)
 }
 
 async fn is_draining(world: &World) {
@@ -31,39 +28,54 @@ async fn is_draining(world: &World) {
             assert!(answer.header("retry-after").parse::<u64>().is_ok());
             return;
         }
-        assert!(since.elapsed() < GRACE);
+        assert!(since.elapsed() < SOON);
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 
+async fn follow(watcher: &Rest, table: &Table, seq: u64) -> Stream {
+    let opened = watcher.events(&table.id, StreamForm::Sse, Some(seq)).await;
+    opened.unwrap_or_else(|answer| panic!("{}", answer.text))
+}
+
 #[tokio::test]
 async fn a_service_that_drains_goes_on_but_is_not_ready() {
-    let mut world = sqlite(GRACE);
+    let mut world = sqlite(LONG);
     let table = world.table(2).await;
     let choice = table.choice().await;
     let watcher = &table.players[0].rest;
-    let before = watcher.events(&table.id, StreamForm::Sse, Some(choice.seq)).await;
-    let before = &mut before.unwrap_or_else(|answer| panic!("{}", answer.text));
-    let asked = Instant::now();
+    let before = follow(watcher, &table, choice.seq).await;
     world.server.ask_to_end();
     is_draining(&world).await;
-    let since = watcher.events(&table.id, StreamForm::Sse, Some(choice.seq)).await;
-    let since = &mut since.unwrap_or_else(|answer| panic!("{}", answer.text));
+    let since = follow(watcher, &table, choice.seq).await;
     // Somebody who has not noticed yet connects anew, takes a turn, and is told to connect elsewhere next time.
     let newcomer = Rest::new(&world.server.url).with_token(&choice.player.access);
     let taken = take(&table, &newcomer, choice.seq, &choice.moves[0]["move"]).await;
     assert_eq!(taken.status, 201, "{}", taken.text);
     assert_eq!(taken.header("connection"), "close");
-    for stream in [before, since] {
-        let mut parts = Vec::new();
-        while let Some(part) = stream.next().await {
-            parts.push(part);
-        }
-        assert!(parts.iter().any(|part| part.what == "event"), "{parts:?}");
-        let last = parts.last().expect("it ends with a word");
-        assert_eq!(last.data["code"], "unavailable", "{parts:?}");
+    for mut stream in [before, since] {
+        while stream.next().await.expect("it goes on").what != "event" {}
     }
-    assert!(asked.elapsed() >= GRACE, "{:?}", asked.elapsed());
+    world.server.signal("INT");
+    assert!(world.server.wait().success());
+}
+
+#[tokio::test]
+async fn streams_end_with_a_word_when_the_grace_is_over() {
+    let grace = Duration::from_secs(1);
+    let mut world = sqlite(grace);
+    let table = world.table(2).await;
+    let seq = table.seq().await;
+    let mut stream = follow(&table.players[0].rest, &table, seq).await;
+    let asked = Instant::now();
+    world.server.ask_to_end();
+    let mut parts = Vec::new();
+    while let Some(part) = stream.next().await {
+        parts.push(part);
+    }
+    let last = parts.last().expect("it ends with a word");
+    assert_eq!(last.data["code"], "unavailable", "{parts:?}");
+    assert!(asked.elapsed() >= grace, "{:?}", asked.elapsed());
     assert!(world.server.wait().success());
 }
 
@@ -72,27 +84,37 @@ async fn take(table: &Table, rest: &Rest, seq: u64, chosen: &serde_json::Value) 
     rest.post(&table.path("/turns"), turn).await
 }
 
+/// What the next service says.
+const WAITS: &str = "drains; this one starts when";
+
 #[tokio::test]
 async fn the_next_service_on_a_file_waits_for_the_one_that_drains() {
-    let mut first = sqlite(GRACE);
+    let mut first = sqlite(LONG);
     let table = first.table(2).await;
     let seq = table.seq().await;
     first.server.ask_to_end();
     is_draining(&first).await;
-    let data = first.server.data.clone();
-    let second = tokio::task::spawn_blocking(move || start(&data, &Database::Sqlite, GRACE)).await;
-    let second = second.expect("it starts");
-    // It has ended before the second one began to write.
+    let second = Server::begin_in(&first.server.data, &Database::Sqlite, &[]);
+    let since = Instant::now();
+    while !second.log().contains(WAITS) {
+        assert!(since.elapsed() < SOON, "{}", second.log());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(first.server.ended().is_none());
+    first.server.signal("INT");
+    let second = tokio::task::spawn_blocking(|| second.finish()).await;
+    let second = second.expect("it can be waited for").expect("it starts");
+    // The first one has ended before the second one began to write.
     assert!(first.server.wait().success());
-    let said = second.server.log();
-    assert_eq!(said.matches("drains; this one starts when").count(), 1, "{said}");
-    let player = Rest::new(&second.server.url).with_token(&table.players[0].access);
+    let said = second.log();
+    assert_eq!(said.matches(WAITS).count(), 1, "{said}");
+    let player = Rest::new(&second.url).with_token(&table.players[0].access);
     assert_eq!(player.get(&table.path("")).await.is(200)["seq"], seq);
 }
 
 #[tokio::test]
 async fn a_second_service_on_a_file_is_refused_until_the_first_has_gone() {
-    let mut world = sqlite(GRACE);
+    let mut world = sqlite(LONG);
     let file = world.server.data.join("plotline.db").display().to_string();
     // Another way to the same file makes no difference.
     let link = Server::new_folder().join("link.db");
@@ -117,15 +139,13 @@ async fn a_second_service_on_a_file_is_refused_until_the_first_has_gone() {
 
 #[tokio::test]
 async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
-    let long = Duration::from_secs(300);
-    let soon = Duration::from_secs(20);
-    let mut world = sqlite(long);
+    let mut world = sqlite(LONG);
     let began = Instant::now();
     world.server.signal("INT");
     assert!(world.server.wait().success());
-    assert!(began.elapsed() < soon, "{:?}", began.elapsed());
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
 
-    let mut world = sqlite(long);
+    let mut world = sqlite(LONG);
     world.server.ask_to_end();
     is_draining(&world).await;
     // Somebody is in the middle of a request.
@@ -135,12 +155,12 @@ async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
     let began = Instant::now();
     world.server.signal("INT");
     assert!(world.server.wait().success());
-    assert!(began.elapsed() < soon, "{:?}", began.elapsed());
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
 }
 
 #[tokio::test]
 async fn a_service_that_drains_still_opens_websockets() {
-    let world = sqlite(Duration::from_secs(60));
+    let world = sqlite(LONG);
     let table = world.table(2).await;
     world.server.ask_to_end();
     is_draining(&world).await;

@@ -21,6 +21,7 @@ mod socket;
 mod source;
 mod sql;
 mod stream;
+mod wrong_clock;
 
 pub use client::{Client, Fault, Form, Game, Opening, Protocol, play_to_the_end};
 pub use graphql::Graphql;
@@ -32,7 +33,8 @@ pub use process::{run_folder, spawn_bound};
 pub use receiver::{Received, Receiver};
 pub use reply::ReplyAddress;
 pub use rest::{Answer, Rest};
-pub use server::{Cost, Database, Server};
+pub use server::{Cost, Database, Server, Starting};
 pub use socket::{Heard, Socket};
 pub use source::{Source, Transport};
 pub use stream::{Part, Stream, StreamForm};
+pub use wrong_clock::WrongClock;

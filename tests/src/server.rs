@@ -23,6 +23,15 @@ pub struct Server {
     log: Arc<Mutex<String>>,
 }
 
+/// A service that has not said yet where it listens.
+pub struct Starting {
+    child: Child,
+    data: PathBuf,
+    database: Database,
+    log: Arc<Mutex<String>>,
+    collector: thread::JoinHandle<()>,
+}
+
 /// What a process takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
@@ -77,7 +86,12 @@ impl Server {
 
     /// For tests in which it may not start; gives what it has logged.
     pub fn try_start_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Result<Self, String> {
-        Self::launch(&Self::binary(), &[], data, database, settings)
+        Self::begin_in(data, database, settings).finish()
+    }
+
+    /// For tests in which it waits for something before it listens.
+    pub fn begin_in(data: &Path, database: &Database, settings: &[(&str, &str)]) -> Starting {
+        Starting::begin(&Self::binary(), &[], data, database, settings)
     }
 
     /// Starts a service on SQLite whose data folder is a disk of its own, of so many megabytes. Only the service sees it,
@@ -90,7 +104,8 @@ impl Server {
         let unshare = r#"[ "$(id -u)" = 0 ] || root=--map-root-user; exec unshare $root --mount "$@""#;
         let args = ["-c", unshare, "sh", "sh", "-c", &mount, &binary];
         let (program, folder) = (Path::new("sh"), Self::new_folder());
-        Self::launch(program, &args, &folder, &Database::Sqlite, &[]).unwrap_or_else(did_not_start)
+        let starting = Starting::begin(program, &args, &folder, &Database::Sqlite, &[]);
+        starting.finish().unwrap_or_else(did_not_start)
     }
 
     /// The data folder as the service sees it.
@@ -100,51 +115,6 @@ impl Server {
             .join(self.child.id().to_string())
             .join("root")
             .join(seen)
-    }
-
-    fn launch(
-        program: &Path,
-        args: &[&str],
-        data: &Path,
-        database: &Database,
-        settings: &[(&str, &str)],
-    ) -> Result<Self, String> {
-        let mut child = spawn_bound(program, |command| {
-            command.args(args);
-            configure(command, data, database, settings);
-            command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        });
-        let log = Arc::new(Mutex::new(String::new()));
-        let stderr = child.stderr.take().expect("its standard error is piped");
-        let collector = collect(stderr, log.clone());
-        let stdout = child.stdout.take().expect("its standard output is piped");
-        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
-        let (mut lmtp, mut metrics) = (None, None);
-        let url = lines.find_map(|line| {
-            if let Some((_, address)) = line.split_once("LMTP on ") {
-                lmtp = address.trim_end_matches('.').parse().ok();
-            }
-            if let Some((_, url)) = line.split_once("metrics at ") {
-                metrics = Some(url.trim_end_matches("/metrics.").to_owned());
-            }
-            let (_, url) = line.split_once("REST")?;
-            Some(url.trim().trim_end_matches("/v1").to_owned())
-        });
-        let Some(url) = url else {
-            let _ = child.wait();
-            let _ = collector.join();
-            return Err(read(&log));
-        };
-        thread::spawn(move || lines.for_each(drop));
-        Ok(Self {
-            url,
-            data: data.to_owned(),
-            database: database.clone(),
-            lmtp,
-            metrics,
-            child,
-            log,
-        })
     }
 
     /// Starts the same service again, on the same data, after it has ended.
@@ -229,6 +199,11 @@ impl Server {
         }
     }
 
+    /// How the process has ended, if nobody has killed it and it has.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("a child can be asked for")
+    }
+
     /// Ends the process at once, as a crash does.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
@@ -251,6 +226,68 @@ impl Server {
     /// Waits until the process has ended.
     pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().expect("a child can be waited for")
+    }
+}
+
+impl Starting {
+    fn begin(
+        program: &Path,
+        args: &[&str],
+        data: &Path,
+        database: &Database,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let mut child = spawn_bound(program, |command| {
+            command.args(args);
+            configure(command, data, database, settings);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        });
+        let log = Arc::new(Mutex::new(String::new()));
+        let stderr = child.stderr.take().expect("its standard error is piped");
+        Self {
+            collector: collect(stderr, log.clone()),
+            child,
+            data: data.to_owned(),
+            database: database.clone(),
+            log,
+        }
+    }
+
+    /// What it has logged so far.
+    pub fn log(&self) -> String {
+        read(&self.log)
+    }
+
+    /// Waits until it listens; gives what it has logged if it ends instead.
+    pub fn finish(mut self) -> Result<Server, String> {
+        let stdout = self.child.stdout.take().expect("its standard output is piped");
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let (mut lmtp, mut metrics) = (None, None);
+        let url = lines.find_map(|line| {
+            if let Some((_, address)) = line.split_once("LMTP on ") {
+                lmtp = address.trim_end_matches('.').parse().ok();
+            }
+            if let Some((_, url)) = line.split_once("metrics at ") {
+                metrics = Some(url.trim_end_matches("/metrics.").to_owned());
+            }
+            let (_, url) = line.split_once("REST")?;
+            Some(url.trim().trim_end_matches("/v1").to_owned())
+        });
+        let Some(url) = url else {
+            let _ = self.child.wait();
+            let _ = self.collector.join();
+            return Err(read(&self.log));
+        };
+        thread::spawn(move || lines.for_each(drop));
+        Ok(Server {
+            url,
+            data: self.data,
+            database: self.database,
+            lmtp,
+            metrics,
+            child: self.child,
+            log: self.log,
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Carries out a plan.
 
-use super::check::NODE_KILLED;
+use super::check::{DATABASE_HALTED, DATABASE_KILLED, DATABASE_RESTARTED, NODE_KILLED};
 use super::gate::Passage;
 use super::plan::{Kill, Step, Trouble};
 use super::stage::{Stage, address_in};
@@ -84,15 +84,15 @@ async fn kill_database(stage: &Arc<Stage>, step: Step<Kill>) -> &'static str {
         let kind = match step.what {
             Kill::DatabaseAtOnce => {
                 cluster.halt_at_once();
-                "PostgreSQL halted at once"
+                DATABASE_HALTED
             }
             Kill::DatabaseRestart => {
                 cluster.halt();
-                "PostgreSQL restarted"
+                DATABASE_RESTARTED
             }
             _ => {
                 cluster.kill();
-                "PostgreSQL killed"
+                DATABASE_KILLED
             }
         };
         std::thread::sleep(step.hold);
@@ -141,9 +141,9 @@ async fn hold(stage: &Arc<Stage>, step: Step<Trouble>) {
         }
         Trouble::ClockJumps { node, seconds } => {
             of_node = Some(node);
-            stage.nodes[node].set_clock(seconds);
+            stage.nodes[node].clock.set(seconds);
             sleep(step.hold).await;
-            stage.nodes[node].set_clock(0);
+            stage.nodes[node].clock.set(0);
             "clock jumped and back"
         }
     };

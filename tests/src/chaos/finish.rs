@@ -1,7 +1,7 @@
 //! What is done when the faults are over: everything is settled, read once more and proven.
 
 use super::client::PATIENCE;
-use super::history::{Fact, Log, Logged, Record};
+use super::history::{Fact, Log, Logged, Record, Seats};
 use super::stage::Stage;
 use super::table::Played;
 use crate::{Rest, Server};
@@ -59,15 +59,17 @@ pub(super) async fn finish(stage: Arc<Stage>, played: Played, keys: PathBuf, kep
     }
     let mut end = 0;
     for node in 0..stage.nodes.len() {
-        let Some(events) = log(&stage, node, &played).await else {
-            continue;
-        };
-        end = events.len() as u64;
-        stage.history.note(&Fact::Log(Log {
-            game: played.game.clone(),
-            node,
-            events,
-        }));
+        if let Some(events) = log(&stage, node, &played).await {
+            end = end.max(events.len() as u64);
+            let game = played.game.clone();
+            stage.history.note(&Fact::Log(Log { game, node, events }));
+        }
+        let path = format!("/v1/games/{}", played.game);
+        if let Some(body) = get(&stage, node, &played.player, &path).await {
+            let players = Seats::players(&serde_json::from_str(&body).unwrap_or_default());
+            let game = played.game.clone();
+            stage.history.note(&Fact::Seats(Seats { game, node, players }));
+        }
     }
     played
         .goal
@@ -98,19 +100,27 @@ async fn log(stage: &Stage, node: usize, played: &Played) -> Option<Vec<Logged>>
     Some(events)
 }
 
-/// Asks until it is answered.
+/// Asks until it is given. What is never given is noted as odd.
 async fn get(stage: &Stage, node: usize, player: &Rest, path: &str) -> Option<String> {
     let until = Instant::now() + HEALS_WITHIN;
-    while Instant::now() < until {
+    loop {
         let answer = stage
             .ask(node, player, (Method::GET, path), &[], None, PATIENCE)
             .await;
-        if let Some(answer) = answer.ok().filter(|answer| answer.status == 200) {
-            return Some(answer.text);
+        let why = match answer {
+            Ok(answer) if answer.status == 200 => return Some(answer.text),
+            Ok(answer) => format!("{} {}", answer.status, answer.text),
+            Err(why) => why,
+        };
+        if Instant::now() > until {
+            stage.odd(
+                node,
+                format!("{path} is not given {HEALS_WITHIN:?} after all is well: {why}"),
+            );
+            return None;
         }
         sleep(Duration::from_millis(100)).await;
     }
-    None
 }
 
 /// What `plotline verify` says, which anybody can run.

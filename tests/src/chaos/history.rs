@@ -15,14 +15,36 @@ pub type Moment = u64;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Fact {
+    Begun(Begun),
+    Sat(Sat),
     Attempt(Attempt),
     Read(Read),
     Streamed(Streamed),
     Log(Log),
+    Seats(Seats),
     Record(Record),
     Trouble(Trouble),
     /// An answer that no client should get, whatever it asked for.
     Odd(Odd),
+}
+
+/// What was meant to happen.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Begun {
+    /// The keys of a table begin with its name.
+    pub tables: Vec<String>,
+    pub has_kills: bool,
+    /// What nodes tell each other news by, if there are several.
+    pub news: Option<String>,
+}
+
+/// Somebody was told to sit at a game, by opening it or by taking a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sat {
+    pub game: String,
+    pub player: String,
+    /// Nothing if the answer did not show it.
+    pub seat: Option<u64>,
 }
 
 /// One sending of a turn or a resignation. The same key may be sent several times.
@@ -85,7 +107,15 @@ pub struct Streamed {
     pub node: usize,
     pub after: u64,
     pub ended: Moment,
-    pub events: Vec<Told>,
+    pub events: Vec<Heard>,
+}
+
+/// An event of a stream, and when it was there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Heard {
+    pub at: Moment,
+    #[serde(flatten)]
+    pub told: Told,
 }
 
 /// The events of a game as a node gave them when all was over.
@@ -108,6 +138,15 @@ pub struct Logged {
     pub seat: Option<u64>,
     #[serde(default, rename = "move", skip_serializing_if = "Value::is_null")]
     pub mv: Value,
+}
+
+/// Who sits where, as a node said when all was over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Seats {
+    pub game: String,
+    pub node: usize,
+    /// From seat 1 on.
+    pub players: Vec<Option<String>>,
 }
 
 /// What `plotline verify` said of the record of a game, and the hashes of its events.
@@ -157,6 +196,15 @@ impl Told {
             hash: event["hash"].as_str().unwrap_or_default().to_owned(),
             digest: None,
         }
+    }
+}
+
+impl Seats {
+    /// The players of a game as REST gives it.
+    pub fn players(game: &Value) -> Vec<Option<String>> {
+        let seats = game["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let player = |seat: &Value| seat["player"]["id"].as_str().map(str::to_owned);
+        seats.iter().map(player).collect()
     }
 }
 

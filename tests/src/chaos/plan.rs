@@ -47,6 +47,7 @@ pub(super) struct Step<T> {
 pub(super) struct Targets {
     pub(super) nodes: usize,
     pub(super) postgres: bool,
+    pub(super) nats: bool,
     pub(super) disk: bool,
 }
 
@@ -80,9 +81,10 @@ impl Targets {
                 Trouble::DatabaseFrozen,
                 Trouble::DatabaseCut,
                 Trouble::DatabaseSilent,
-                Trouble::NatsKilled,
-                Trouble::NatsSilent,
             ]);
+        }
+        if self.nats {
+            kinds.extend([Trouble::NatsKilled, Trouble::NatsSilent]);
         }
         if self.disk {
             kinds.push(Trouble::DiskFull);
@@ -98,8 +100,8 @@ impl Targets {
             let mut what = left.swap_remove(dice.below(left.len()));
             if what == jump {
                 let sign = if dice.one_in(2) { 1 } else { -1 };
-                // Up to an hour and more, but small ones as often as large ones.
-                let most = 1 << (1 + dice.below(12));
+                // Up to a day and a half, but small ones as often as large ones.
+                let most = 1 << (1 + dice.below(17));
                 what = Trouble::ClockJumps {
                     node: dice.below(self.nodes),
                     seconds: sign * (2 + dice.below(most) as i64),
@@ -125,6 +127,7 @@ mod tests {
     const TARGETS: Targets = Targets {
         nodes: 2,
         postgres: true,
+        nats: true,
         disk: false,
     };
 

@@ -1,6 +1,6 @@
 //! Somebody who follows a game, on any node, and goes on after the last seq whenever the stream breaks.
 
-use super::history::{Fact, Streamed, Told};
+use super::history::{Fact, Heard, Streamed, Told};
 use super::stage::Stage;
 use crate::{Dice, Rest, Transport};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(super) async fn follow(
             () = reached(goal.clone(), last) => true,
         };
         if let Some(event) = connection.events.last() {
-            last = event.seq;
+            last = event.told.seq;
         }
         connection.ended = stage.history.now();
         stage.history.note(&Fact::Streamed(connection));
@@ -84,7 +84,8 @@ async fn connect(
             false => Told::named(&event),
         };
         last = told.seq;
-        connection.events.push(told);
+        let at = stage.history.now();
+        connection.events.push(Heard { at, told });
     }
 }
 

@@ -12,6 +12,7 @@ impl Judgement {
         let mut troubles: BTreeMap<&str, usize> = BTreeMap::new();
         let mut keys: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
         let (mut reads, mut unread, mut events, mut sound) = (0, 0, 0, 0);
+        let (mut seats, mut news) = (0, None);
         let mut connections = Vec::new();
         let mut games = BTreeSet::new();
         for fact in &self.facts {
@@ -29,7 +30,9 @@ impl Judgement {
                     }
                 }
                 Fact::Record(record) => sound += usize::from(record.is_sound),
-                Fact::Odd(_) => {}
+                Fact::Begun(begun) => news = begun.news.as_deref(),
+                Fact::Sat(_) => seats += 1,
+                Fact::Seats(_) | Fact::Odd(_) => {}
             }
         }
         rows.extend(troubles.into_iter().map(|(kind, count)| (kind.to_owned(), count)));
@@ -70,6 +73,7 @@ impl Judgement {
         row("  connections", connections.len());
         row("  events told", told);
         row("games", games.len());
+        row("  seats given", seats);
         row("  events", events);
         row("  records verified", sound);
         row("mails", self.mails);
@@ -78,6 +82,9 @@ impl Judgement {
         let mut text = String::new();
         for (name, count) in rows {
             let _ = writeln!(text, "{name:<28}{count:>9}");
+        }
+        if let Some(news) = news {
+            let _ = writeln!(text, "news between nodes by {news}");
         }
         if let Some(left_out) = self.left_out {
             let _ = writeln!(text, "left out: {left_out}");

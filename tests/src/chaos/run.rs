@@ -3,9 +3,9 @@
 use super::check::{Finding, check};
 use super::faults::{Until, kill_all, trouble};
 use super::finish::{finish, heal, keep_keys};
-use super::history::Fact;
+use super::history::{Begun, Fact};
 use super::stage::Stage;
-use super::table::{SEATS, Table};
+use super::table::{Player, SEATS, Table};
 use crate::{Client, Dice, Rest};
 use futures_util::StreamExt;
 use serde_json::json;
@@ -43,7 +43,8 @@ pub async fn run(order: Order, kept: &Path) -> Judgement {
     // The service runs in another folder and reads its clock from here.
     let kept = &std::path::absolute(kept).expect("a folder has a path");
     std::fs::create_dir_all(kept).expect("a folder can be made");
-    let stage = Arc::new(Stage::set_up(order.on_postgres, kept).await);
+    let with_nats = order.seed % 2 == 1;
+    let stage = Arc::new(Stage::set_up(order.on_postgres, with_nats, kept).await);
     let mut dice = Dice::new(order.seed);
     let targets = stage.targets();
     let until = Arc::new(Until {
@@ -56,6 +57,12 @@ pub async fn run(order: Order, kept: &Path) -> Judgement {
         let players = players(&stage, number, &mut dice).await;
         tables.push(Table::new(stage.clone(), number, players, dice.split()));
     }
+    let news = if with_nats { "NATS" } else { "LISTEN/NOTIFY" };
+    stage.history.note(&Fact::Begun(Begun {
+        tables: tables.iter().map(|table| table.name.clone()).collect(),
+        has_kills: order.kills != Some(0),
+        news: order.on_postgres.then(|| news.to_owned()),
+    }));
     let kills = targets.kills(dice.split());
     let troubles = targets.troubles(dice.split());
     let playing: Vec<_> = tables
@@ -77,12 +84,13 @@ pub async fn run(order: Order, kept: &Path) -> Judgement {
     heal(&stage, &stranger).await;
     let mut played = Vec::new();
     for table in playing {
-        played.extend(table.await.expect("no table panics"));
+        played.push(table.await.expect("no table panics"));
     }
+    // The last game of each table is not over and its clock runs: they come first.
+    let last: Vec<_> = played.iter_mut().filter_map(Vec::pop).collect();
+    let played = last.into_iter().chain(played.into_iter().flatten());
     let keys: PathBuf = keep_keys(&stage, &stranger, kept).await;
-    let finished = played
-        .into_iter()
-        .map(|played| finish(stage.clone(), played, keys.clone(), kept.to_owned()));
+    let finished = played.map(|played| finish(stage.clone(), played, keys.clone(), kept.to_owned()));
     futures_util::stream::iter(finished)
         .buffer_unordered(AT_ONCE)
         .collect::<Vec<()>>()
@@ -103,7 +111,7 @@ pub async fn run(order: Order, kept: &Path) -> Judgement {
 
 /// The players of a table, with tokens that outlive every jump of a clock. One of them has a webhook; at the first table
 /// one is told by mail.
-async fn players(stage: &Stage, number: usize, dice: &mut Dice) -> Vec<Rest> {
+async fn players(stage: &Stage, number: usize, dice: &mut Dice) -> Vec<Player> {
     let mut players = Vec::new();
     for seat in 0..SEATS {
         let stranger = stage.at(0, &Rest::new(""));
@@ -125,7 +133,11 @@ async fn players(stage: &Stage, number: usize, dice: &mut Dice) -> Vec<Rest> {
         }
         let asked = json!({"name": "chaos", "scopes": ["games:read", "games:play"]});
         let token = player.post("/v1/me/tokens", asked).await.is(201);
-        players.push(player.with_token(token["token"].as_str().unwrap_or_default()));
+        let me = player.get("/v1/me").await.is(200);
+        players.push(Player {
+            id: me["id"].as_str().expect("a player has an id").to_owned(),
+            rest: player.with_token(token["token"].as_str().unwrap_or_default()),
+        });
     }
     players
 }

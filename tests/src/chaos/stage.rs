@@ -4,7 +4,7 @@ use super::disk::Disk;
 use super::gate::Gate;
 use super::history::{Fact, History, Moment, Odd, Trouble};
 use super::plan::Targets;
-use crate::{Cluster, Database, Nats, Post, Receiver, Rest, Server, run_folder};
+use crate::{Cluster, Database, Nats, Post, Receiver, Rest, Server, WrongClock, run_folder};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -31,8 +31,7 @@ pub(super) struct Stage {
 pub(super) struct Node {
     url: Mutex<String>,
     server: Mutex<Option<Server>>,
-    /// What libfaketime reads the error of its wall clock from.
-    clock: PathBuf,
+    pub(super) clock: WrongClock,
     database: Database,
     settings: Vec<(&'static str, String)>,
 }
@@ -41,8 +40,9 @@ pub(super) struct Node {
 const STARTS_WITHIN: Duration = Duration::from_secs(60);
 
 impl Stage {
-    /// Puts everything up; what is worth a look is kept in `kept`.
-    pub(super) async fn set_up(on_postgres: bool, kept: &Path) -> Self {
+    /// Puts everything up; what is worth a look is kept in `kept`. With PostgreSQL nodes tell each other news by it or
+    /// by NATS.
+    pub(super) async fn set_up(on_postgres: bool, with_nats: bool, kept: &Path) -> Self {
         let history = History::begin(&kept.join("history.ndjson")).expect("the history can be written");
         let (post, receiver) = (Post::open(), Receiver::start().await);
         let mail = Gate::before(post.address).await;
@@ -52,7 +52,7 @@ impl Stage {
         let cluster = on_postgres.then(|| Cluster::start_safe(folder.join("postgres")));
         let address = cluster.as_ref().map(|cluster| cluster.new_database());
         let database = Gate::before(address.as_deref().map_or(local(9), address_in)).await;
-        let nats = on_postgres.then(Nats::start);
+        let nats = (on_postgres && with_nats).then(Nats::start);
         let news = Gate::before(nats.as_ref().map_or(local(9), |nats| address_in(&nats.url))).await;
         let data = folder.join(if on_postgres { "data-of-nodes" } else { "data" });
         std::fs::create_dir_all(&data).expect("a folder can be made");
@@ -83,7 +83,7 @@ impl Stage {
     }
 
     fn new_node(&self, number: usize, address: Option<&str>) -> Node {
-        let clock = self.kept.join(format!("clock-{number}"));
+        let clock = WrongClock::new(self.kept.join(format!("clock-{number}")));
         let database = address.map_or(Database::Sqlite, |url| {
             Database::Postgres(through(url, self.database.port))
         });
@@ -94,29 +94,25 @@ impl Stage {
             ),
             ("PLOTLINE_WEBHOOKS_ALLOW_PRIVATE", "on".to_owned()),
             ("PLOTLINE_RETRY_SECONDS", "1".to_owned()),
-            ("LD_PRELOAD", libfaketime()),
-            ("FAKETIME_TIMESTAMP_FILE", clock.display().to_string()),
-            ("FAKETIME_CACHE_DURATION", "1".to_owned()),
-            ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
         ];
+        settings.extend(clock.settings());
         if let Some(nats) = &*self.nats.lock().expect("nobody panics with it") {
             settings.push(("PLOTLINE_NATS_URL", through(&nats.url, self.news.port)));
         }
-        let node = Node {
+        Node {
             url: Mutex::default(),
             server: Mutex::default(),
             clock,
             database,
             settings,
-        };
-        node.set_clock(0);
-        node
+        }
     }
 
     pub(super) fn targets(&self) -> Targets {
         Targets {
             nodes: self.nodes.len(),
             postgres: self.cluster.is_some(),
+            nats: self.nats.lock().expect("nobody panics with it").is_some(),
             // PostgreSQL ends itself when it cannot write its log, which is one more way to kill it.
             disk: self.disk.is_some() && self.cluster.is_none(),
         }
@@ -146,6 +142,9 @@ impl Stage {
             .expect("nobody panics with it")
             .take();
         let Some(mut server) = server else { return };
+        if let Some(status) = server.ended() {
+            self.odd(number, format!("it ended by itself: {status}"));
+        }
         server.kill();
         let log = server.log();
         for line in log.lines().filter(|line| line.contains("panicked")) {
@@ -211,18 +210,6 @@ impl Stage {
     }
 }
 
-impl Node {
-    /// How wrong its wall clock is, in seconds.
-    pub(super) fn set_clock(&self, seconds: i64) {
-        // Replaced as a whole, so that nobody reads half of it.
-        let next = self.clock.with_extension("next");
-        let written = std::fs::write(&next, format!("{seconds:+}"));
-        written
-            .and_then(|()| std::fs::rename(&next, &self.clock))
-            .expect("the clock can be set");
-    }
-}
-
 fn local(port: u16) -> SocketAddr {
     ([127, 0, 0, 1], port).into()
 }
@@ -237,15 +224,4 @@ pub(super) fn address_in(url: &str) -> SocketAddr {
 /// The same URL with the port of a gate.
 fn through(url: &str, port: u16) -> String {
     url.replacen(&address_in(url).to_string(), &local(port).to_string(), 1)
-}
-
-fn libfaketime() -> String {
-    let folders = std::fs::read_dir("/usr/lib").into_iter().flatten().flatten();
-    let found = folders
-        .map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"))
-        .find(|path| path.exists());
-    found
-        .expect("the package faketime is needed")
-        .display()
-        .to_string()
 }

@@ -1,7 +1,7 @@
 //! A table at which one game after the other is played, by all sorts of clients.
 
 use super::client::{Act, PATIENCE, What};
-use super::history::Outcome;
+use super::history::{Fact, Outcome, Sat, Seats};
 use super::reader::follow;
 use super::stage::Stage;
 use crate::{Dice, Rest};
@@ -16,12 +16,17 @@ use tokio::time::{Instant, sleep};
 
 pub(super) struct Table {
     stage: Arc<Stage>,
-    name: String,
+    pub(super) name: String,
     /// By seat.
-    players: Vec<Rest>,
+    players: Vec<Player>,
     dice: Dice,
     /// How many keys and games there were.
     count: usize,
+}
+
+pub(super) struct Player {
+    pub(super) id: String,
+    pub(super) rest: Rest,
 }
 
 /// A game that was played, and what is still to be found out about it.
@@ -39,11 +44,13 @@ pub(super) struct Played {
 /// As many as sit at the largest table.
 pub(super) const SEATS: usize = 4;
 const READERS: usize = 2;
+/// How long it may take to sit down.
+const SEATED_WITHIN: Duration = Duration::from_secs(60);
 /// How often something is sent again before its sender looks at the game instead.
 const TRIES: usize = 4;
 
 impl Table {
-    pub(super) fn new(stage: Arc<Stage>, number: usize, players: Vec<Rest>, dice: Dice) -> Self {
+    pub(super) fn new(stage: Arc<Stage>, number: usize, players: Vec<Player>, dice: Dice) -> Self {
         let name = format!("t{number}");
         Self {
             stage,
@@ -84,42 +91,41 @@ impl Table {
         format!("{}-{what}{}", self.name, self.count)
     }
 
-    /// Opens a game and lets the others sit down. Nothing if it cannot be found out whether they do.
+    /// Opens a game and lets the others sit down. Nothing if that does not succeed.
     async fn open(&mut self) -> Option<Played> {
         let ruleset = self.dice.pick(Ruleset::ALL)?.about().id;
         let seats = 2 + self.dice.below(SEATS - 1);
-        let pace = match self.dice.below(3) {
+        // Less than the longest jump of a clock: whoever counts that loses the game.
+        let pace = match self.dice.below(4) {
             0 => json!({"type": "none"}),
-            // Longer than all jumps of a clock together.
-            1 => json!({"type": "live", "bank_seconds": 86_400}),
-            _ => json!({"type": "correspondence", "days_per_turn": 3}),
+            1 => json!({"type": "live", "bank_seconds": 300, "grace_seconds": 0}),
+            2 => json!({"type": "live", "bank_seconds": 1200, "grace_seconds": 0}),
+            _ => json!({"type": "correspondence", "days_per_turn": 1, "grace_hours": 0}),
         };
         let body = json!({"ruleset": ruleset, "seats": seats, "pace": pace});
-        let game = self
-            .ask(0, "/v1/games", body)
-            .await
-            .filter(|(status, _)| *status == 201);
-        let game = game?.1["id"].as_str()?.to_owned();
-        for seat in 1..seats {
-            let path = format!("/v1/games/{game}/seats");
-            let mut is_seated = false;
-            for _ in 0..100 {
-                // Sitting down once more is refused by 409.
-                let answer = self.ask(seat, &path, json!({})).await;
-                is_seated = answer.is_some_and(|(status, _)| status == 201 || status == 409);
-                if is_seated {
-                    break;
-                }
-                sleep(Duration::from_millis(50)).await;
-            }
-            if !is_seated {
+        let (status, answer) = self.ask(0, "/v1/games", body).await?;
+        match status {
+            201 => {}
+            // Openings whose answers were lost are still open.
+            _ if answer["code"] == "too_many_games" => {
+                self.leave_open_games().await;
                 return None;
             }
+            400..500 => {
+                self.stage.odd(0, format!("opening a game: {answer}"));
+                return None;
+            }
+            _ => return None,
+        }
+        let game = answer["id"].as_str()?.to_owned();
+        self.note_seat(&game, 0, &answer);
+        for seat in 1..seats {
+            self.sit_down(&game, seat).await?;
         }
         let (goal, seen) = watch::channel(None);
         let reader = |_| {
             let (name, dice) = (self.next_name("r"), self.dice.split());
-            let player = self.players[0].clone();
+            let player = self.players[0].rest.clone();
             tokio::spawn(follow(
                 self.stage.clone(),
                 game.clone(),
@@ -131,7 +137,7 @@ impl Table {
         };
         Some(Played {
             readers: (0..READERS).map(reader).collect(),
-            player: self.players[0].clone(),
+            player: self.players[0].rest.clone(),
             unsettled: Vec::new(),
             taken: Vec::new(),
             goal,
@@ -139,12 +145,74 @@ impl Table {
         })
     }
 
+    /// Nothing if somebody is refused, or not answered for long.
+    async fn sit_down(&mut self, game: &str, seat: usize) -> Option<()> {
+        let path = format!("/v1/games/{game}/seats");
+        let until = Instant::now() + SEATED_WITHIN;
+        while Instant::now() < until {
+            let Some((status, answer)) = self.ask(seat, &path, json!({})).await else {
+                continue;
+            };
+            match status {
+                201 => {
+                    self.note_seat(game, seat, &answer);
+                    return Some(());
+                }
+                // Nobody was told of the first time.
+                409 if answer["code"] == "already_seated" => {
+                    self.stage.history.note(&Fact::Sat(Sat {
+                        game: game.to_owned(),
+                        player: self.players[seat].id.clone(),
+                        seat: answer["seat"].as_u64(),
+                    }));
+                    return Some(());
+                }
+                400..500 => {
+                    self.stage.odd(0, format!("taking a seat at {game}: {answer}"));
+                    return None;
+                }
+                _ => sleep(Duration::from_millis(50)).await,
+            }
+        }
+        let sentence = format!("nobody could sit down at {game} for {SEATED_WITHIN:?}");
+        self.stage.odd(0, sentence);
+        None
+    }
+
+    /// Notes where a player sits by the game that was answered.
+    fn note_seat(&self, game: &str, player: usize, answer: &Value) {
+        let player = self.players[player].id.clone();
+        let mut seats = Seats::players(answer).into_iter().zip(1..);
+        let seat = seats.find(|(there, _)| there.as_ref() == Some(&player));
+        self.stage.history.note(&Fact::Sat(Sat {
+            game: game.to_owned(),
+            seat: seat.map(|(_, number)| number),
+            player,
+        }));
+    }
+
+    async fn leave_open_games(&mut self) {
+        let opener = &self.players[0];
+        let path = format!("/v1/games?status=open&limit=100&player={}", opener.id);
+        let list = self
+            .stage
+            .ask(0, &opener.rest, (Method::GET, &path), &[], None, PATIENCE)
+            .await;
+        let list = list.map(|answer| answer.json()).unwrap_or_default();
+        for game in list["items"].as_array().into_iter().flatten() {
+            let path = format!("/v1/games/{}/seats/me", game["id"].as_str().unwrap_or_default());
+            let what = (Method::DELETE, path.as_str());
+            // What is not left now is left the next time.
+            let _ = self.stage.ask(0, &opener.rest, what, &[], None, PATIENCE).await;
+        }
+    }
+
     async fn ask(&mut self, seat: usize, path: &str, body: Value) -> Option<(u16, Value)> {
         let node = self.node();
         let what = (Method::POST, path);
         let answer = self
             .stage
-            .ask(node, &self.players[seat], what, &[], Some(body), PATIENCE)
+            .ask(node, &self.players[seat].rest, what, &[], Some(body), PATIENCE)
             .await;
         answer.ok().map(|answer| (answer.status, answer.json()))
     }
@@ -152,7 +220,7 @@ impl Table {
     /// Looks at the game and does something about it. False once it is over, nothing if nobody answers.
     async fn step(&mut self, played: &mut Played) -> Option<bool> {
         let node = self.node();
-        let looker = self.players[0].clone();
+        let looker = self.players[0].rest.clone();
         let game = self.stage.read(node, &looker, &played.game, "").await?;
         if game["status"] != "active" {
             return Some(game["status"] == "open");
@@ -160,7 +228,7 @@ impl Table {
         let to_move = game["standing"]["to_move"].as_array()?;
         let seat = self.dice.pick(to_move)?.as_u64()?;
         let node = self.node();
-        let player = self.players.get(seat as usize - 1)?.clone();
+        let player = self.players.get(seat as usize - 1)?.rest.clone();
         let list = self.stage.read(node, &player, &played.game, "/moves").await?;
         let (seq, moves) = (list["seq"].as_u64()?, list["moves"].as_array()?);
         let act = self.turn(seat, seq, moves)?;
@@ -196,7 +264,7 @@ impl Table {
         Some(Act {
             key: self.next_name("k"),
             seat,
-            player: self.players[seat as usize - 1].clone(),
+            player: self.players[seat as usize - 1].rest.clone(),
             what: What::Turn {
                 expected_seq,
                 chosen,
@@ -230,7 +298,7 @@ impl Table {
             What::Turn { expected_seq, .. } if self.dice.one_in(2) => *expected_seq -= 1,
             _ => {
                 act.seat = act.seat % seats + 1;
-                act.player = self.players[act.seat as usize - 1].clone();
+                act.player = self.players[act.seat as usize - 1].rest.clone();
             }
         }
         self.persist(played, act).await;

@@ -5,14 +5,17 @@ use crate::chaos::history::{Attempt, Fact, Outcome, Trouble};
 
 /// What a client notes when it has waited long enough.
 pub(crate) const NO_ANSWER: &str = "no answer";
-/// What the kind of a trouble begins with that ends a node.
+/// The kinds of trouble that end something.
 pub(crate) const NODE_KILLED: &str = "node killed";
+pub(crate) const DATABASE_KILLED: &str = "PostgreSQL killed";
+pub(crate) const DATABASE_HALTED: &str = "PostgreSQL halted at once";
+pub(crate) const DATABASE_RESTARTED: &str = "PostgreSQL restarted";
 
 pub(super) fn check(facts: &[Fact]) -> Vec<Finding> {
     let kills: Vec<&Trouble> = facts
         .iter()
         .filter_map(|fact| match fact {
-            Fact::Trouble(trouble) if trouble.kind.starts_with(NODE_KILLED) => Some(trouble),
+            Fact::Trouble(trouble) if trouble.kind == NODE_KILLED => Some(trouble),
             _ => None,
         })
         .collect();

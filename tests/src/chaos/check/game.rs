@@ -1,8 +1,8 @@
 //! What a history says of one game.
 
 use super::{Finding, Flaw, reads, streams, turns};
-use crate::chaos::history::{Attempt, Fact, Log, Read, Record, Streamed};
-use std::collections::BTreeMap;
+use crate::chaos::history::{Attempt, Fact, Log, Read, Record, Sat, Seats, Streamed};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
 pub(super) struct Game<'a> {
@@ -12,7 +12,9 @@ pub(super) struct Game<'a> {
     pub(super) reads: Vec<&'a Read>,
     /// By reader.
     pub(super) streams: BTreeMap<&'a str, Vec<&'a Streamed>>,
+    sat: Vec<&'a Sat>,
     logs: Vec<&'a Log>,
+    seats: Vec<&'a Seats>,
     record: Option<&'a Record>,
 }
 
@@ -27,9 +29,11 @@ impl<'a> Game<'a> {
                 Fact::Attempt(attempt) => game.turns.entry(&attempt.key).or_default().push(attempt),
                 Fact::Read(read) => game.reads.push(read),
                 Fact::Streamed(streamed) => game.streams.entry(&streamed.reader).or_default().push(streamed),
+                Fact::Sat(sat) => game.sat.push(sat),
                 Fact::Log(log) => game.logs.push(log),
+                Fact::Seats(seats) => game.seats.push(seats),
                 Fact::Record(record) => game.record = Some(record),
-                Fact::Trouble(_) | Fact::Odd(_) => {}
+                Fact::Begun(_) | Fact::Trouble(_) | Fact::Odd(_) => {}
             }
         }
         games.into_values().collect()
@@ -39,14 +43,51 @@ impl<'a> Game<'a> {
         Finding::new(flaw, self.id, sentence)
     }
 
-    pub(super) fn check(&self) -> Vec<Finding> {
+    pub(super) fn check(&self, nodes: &BTreeSet<usize>) -> Vec<Finding> {
+        let mut findings = self.check_presence(nodes);
+        findings.extend(self.check_seats());
         let Some(log) = self.logs.first() else {
-            return vec![self.finding(Flaw::Missing, "nobody could read its log in the end")];
+            return findings;
         };
-        let mut findings = self.check_logs(log);
+        findings.extend(self.check_logs(log));
         findings.extend(turns::check(self, log));
         findings.extend(streams::check(self, log));
         findings.extend(reads::check(self, log));
+        findings
+    }
+
+    /// Every node has the game.
+    fn check_presence(&self, nodes: &BTreeSet<usize>) -> Vec<Finding> {
+        let logs: BTreeSet<usize> = self.logs.iter().map(|log| log.node).collect();
+        let seats: BTreeSet<usize> = self.seats.iter().map(|seats| seats.node).collect();
+        let mut findings = Vec::new();
+        for (what, given) in [("its log", logs), ("its seats", seats)] {
+            for node in nodes.difference(&given) {
+                let sentence = format!("node {node} did not give {what} in the end");
+                findings.push(self.finding(Flaw::Missing, sentence));
+            }
+        }
+        findings
+    }
+
+    /// Everybody sits where they were told.
+    fn check_seats(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for Sat { player, seat, .. } in &self.sat {
+            let place = seat.and_then(|seat| (seat as usize).checked_sub(1));
+            let holds = |seats: &&Seats| {
+                let there = place.and_then(|place| seats.players.get(place));
+                there.is_some_and(|there| there.as_ref() == Some(player))
+            };
+            let lost = self.seats.iter().find(|seats| !holds(seats));
+            findings.extend(lost.map(|seats| {
+                let sentence = format!(
+                    "player {player} was given seat {seat:?}, and on node {} sit {:?}",
+                    seats.node, seats.players
+                );
+                self.finding(Flaw::LostSeat, sentence)
+            }));
+        }
         findings
     }
 
@@ -91,8 +132,10 @@ fn game_of(fact: &Fact) -> Option<&str> {
         Fact::Attempt(Attempt { game, .. })
         | Fact::Read(Read { game, .. })
         | Fact::Streamed(Streamed { game, .. })
+        | Fact::Sat(Sat { game, .. })
         | Fact::Log(Log { game, .. })
+        | Fact::Seats(Seats { game, .. })
         | Fact::Record(Record { game, .. }) => Some(game),
-        Fact::Trouble(_) | Fact::Odd(_) => None,
+        Fact::Begun(_) | Fact::Trouble(_) | Fact::Odd(_) => None,
     }
 }

@@ -6,9 +6,13 @@
 //! - A stream is the log from where it began, in order, without gap or repetition, across all its connections.
 //! - A read that begins after somebody was told of an event shows it: every answer is about the game as it is.
 //! - Nobody misses a deadline by a fault.
+//! - A game that was opened is there on every node, and whoever was given a seat has it.
+//!
+//! A history of nothing is no proof of anything: every table must have played, and something must have been killed.
 
 mod answers;
 mod game;
+mod load;
 mod reads;
 mod streams;
 #[cfg(test)]
@@ -16,8 +20,9 @@ mod tests;
 mod turns;
 
 use super::history::Fact;
-pub(super) use answers::{NO_ANSWER, NODE_KILLED};
+pub(super) use answers::{DATABASE_HALTED, DATABASE_KILLED, DATABASE_RESTARTED, NO_ANSWER, NODE_KILLED};
 use game::Game;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What a history shows that must not be.
@@ -66,8 +71,14 @@ pub enum Flaw {
     NodesDiffer,
     /// The record does not verify, or is not the log.
     Unproven,
-    /// There is no log of a game at the end.
+    /// A node could not give the game at the end.
     Missing,
+    /// Acknowledged, and nothing was told of it.
+    Hollow,
+    /// Somebody was given a seat, and does not have it.
+    LostSeat,
+    /// Nothing was played, or nothing was killed.
+    Idle,
 }
 
 impl fmt::Display for Flaw {
@@ -88,9 +99,21 @@ impl Finding {
 
 /// Everything in a history that must not be.
 pub fn check(facts: &[Fact]) -> Vec<Finding> {
-    let mut findings = answers::check(facts);
+    let mut findings = load::check(facts);
+    findings.extend(answers::check(facts));
+    let nodes = nodes(facts);
     for game in Game::all(facts) {
-        findings.extend(game.check());
+        findings.extend(game.check(&nodes));
     }
     findings
+}
+
+/// The nodes that clients turned to.
+fn nodes(facts: &[Fact]) -> BTreeSet<usize> {
+    let of = |fact: &Fact| match fact {
+        Fact::Attempt(attempt) => Some(attempt.node),
+        Fact::Read(read) => Some(read.node),
+        _ => None,
+    };
+    facts.iter().filter_map(of).collect()
 }

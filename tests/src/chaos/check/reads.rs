@@ -42,5 +42,11 @@ pub(super) fn known(game: &Game<'_>) -> Vec<(Moment, u64)> {
         Outcome::Taken { events, .. } => Some((attempt.ended, events.last()?.seq)),
         _ => None,
     });
-    reads.chain(taken).collect()
+    let heard = game
+        .streams
+        .values()
+        .flatten()
+        .flat_map(|connection| &connection.events);
+    let heard = heard.map(|heard| (heard.at, heard.told.seq));
+    reads.chain(taken).chain(heard).collect()
 }

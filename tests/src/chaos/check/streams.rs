@@ -12,7 +12,8 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
 /// The first thing that is wrong with what a reader was told.
 fn follow(game: &Game<'_>, reader: &str, connections: &[&Streamed], log: &Log) -> Option<Finding> {
     let mut last = connections.first()?.after;
-    for told in connections.iter().flat_map(|connection| &connection.events) {
+    let heard = connections.iter().flat_map(|connection| &connection.events);
+    for told in heard.map(|heard| &heard.told) {
         let found = |flaw, what: String| Some(game.finding(flaw, format!("reader {reader}: {what}")));
         if told.seq <= last {
             return found(Flaw::StreamRepeats, format!("{} came after {last}", told.seq));

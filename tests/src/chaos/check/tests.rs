@@ -3,7 +3,8 @@
 use super::answers::{NO_ANSWER, NODE_KILLED};
 use super::{Flaw, check};
 use crate::chaos::history::{
-    Attempt, Fact, Log, Logged, Odd, Outcome, Read, Record, Streamed, Told, Trouble, digest,
+    Attempt, Begun, Fact, Heard, Log, Logged, Odd, Outcome, Read, Record, Sat, Seats, Streamed, Told,
+    Trouble, digest,
 };
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ fn logged(seq: u64) -> Logged {
 fn attempt(turn: u64, outcome: Outcome) -> Attempt {
     Attempt {
         game: GAME.to_owned(),
-        key: format!("turn {turn}"),
+        key: format!("t0-turn {turn}"),
         seat: turn % 2 + 1,
         node: 0,
         expected_seq: Some(2 * turn - 1),
@@ -74,14 +75,32 @@ fn refused(code: &str) -> Outcome {
 
 /// A history that is assembled so that any part of it can be forged.
 struct Story {
+    begun: Option<Begun>,
+    sat: Vec<Sat>,
     attempts: Vec<Attempt>,
     reads: Vec<Read>,
     streams: Vec<Streamed>,
     log: Vec<Logged>,
     /// Of the second node, if it gives another.
     other_log: Option<Vec<Logged>>,
+    /// In the end, on both nodes.
+    seats: Vec<Option<String>>,
     record: Option<Record>,
+    kills: Vec<Trouble>,
     odd: Vec<Fact>,
+}
+
+fn kill(node: usize, began: u64) -> Trouble {
+    Trouble {
+        kind: NODE_KILLED.to_owned(),
+        node: Some(node),
+        began,
+        ended: began + 1,
+    }
+}
+
+fn heard(at: u64, seq: u64) -> Heard {
+    Heard { at, told: told(seq) }
 }
 
 /// Four turns: taken at once, repeated after a lost answer, refused first by a busy service, and given up. A stale turn
@@ -103,7 +122,7 @@ fn true_story() -> Story {
         node: 1,
         after,
         ended: 100,
-        events: (after + 1..=to).map(told).collect(),
+        events: (after + 1..=to).map(|seq| heard(100, seq)).collect(),
     };
     let read = |began: u64, seq: u64| Read {
         game: GAME.to_owned(),
@@ -113,7 +132,20 @@ fn true_story() -> Story {
         seq: Some(seq),
     };
     let log: Vec<Logged> = (1..=9).map(logged).collect();
+    let sat = |seat: u64| Sat {
+        game: GAME.to_owned(),
+        player: format!("player {seat}"),
+        seat: Some(seat),
+    };
     Story {
+        begun: Some(Begun {
+            tables: vec!["t0".to_owned()],
+            has_kills: true,
+            news: None,
+        }),
+        sat: vec![sat(1), sat(2)],
+        seats: vec![Some("player 1".to_owned()), Some("player 2".to_owned())],
+        kills: vec![kill(1, 200)],
         attempts: vec![
             attempt(1, taken(1)),
             attempt(2, unknown("broken off")),
@@ -148,14 +180,29 @@ impl Story {
                 events: other.unwrap_or(&self.log).clone(),
             })
         };
+        let seats_of = |node: usize| {
+            Fact::Seats(Seats {
+                game: GAME.to_owned(),
+                node,
+                players: self.seats.clone(),
+            })
+        };
+        let begun = self.begun.iter().cloned().map(Fact::Begun);
+        let sat = self.sat.iter().cloned().map(Fact::Sat);
+        let kills = self.kills.iter().cloned().map(Fact::Trouble);
         let attempts = self.attempts.iter().cloned().map(Fact::Attempt);
         let reads = self.reads.iter().cloned().map(Fact::Read);
         let streams = self.streams.iter().cloned().map(Fact::Streamed);
-        let facts = attempts
+        let facts = begun
+            .chain(sat)
+            .chain(kills)
+            .chain(attempts)
             .chain(reads)
             .chain(streams)
             .chain(self.odd.iter().cloned());
-        let facts = facts.chain((0..NODES).map(log_of));
+        let facts = facts
+            .chain((0..NODES).map(log_of))
+            .chain((0..NODES).map(seats_of));
         facts
             .chain(self.record.iter().cloned().map(Fact::Record))
             .collect()
@@ -263,14 +310,14 @@ fn a_gap_in_the_log_is_found() {
 #[test]
 fn a_turn_that_nobody_sent_is_found() {
     let mut story = true_story();
-    story.attempts.retain(|attempt| attempt.key != "turn 4");
+    story.attempts.retain(|attempt| attempt.key != "t0-turn 4");
     assert_eq!(story.flaws(), [Flaw::Unasked]);
 }
 
 #[test]
 fn a_refused_turn_that_is_there_is_found() {
     let mut story = true_story();
-    story.attempts.retain(|attempt| attempt.key != "turn 4");
+    story.attempts.retain(|attempt| attempt.key != "t0-turn 4");
     story.attempts.push(attempt(4, refused("not_your_turn")));
     assert_eq!(story.flaws(), [Flaw::RefusedButPresent]);
 }
@@ -278,7 +325,7 @@ fn a_refused_turn_that_is_there_is_found() {
 #[test]
 fn a_turn_of_unknown_outcome_may_be_there_or_not_but_must_be_settled() {
     let mut story = true_story();
-    story.attempts.retain(|attempt| attempt.key != "turn 4");
+    story.attempts.retain(|attempt| attempt.key != "t0-turn 4");
     story.attempts.push(attempt(4, unknown("broken off")));
     assert_eq!(story.flaws(), [Flaw::Unsettled]);
     story.attempts.push(attempt(5, unknown("broken off")));
@@ -328,14 +375,14 @@ fn a_gap_in_a_stream_is_found() {
 #[test]
 fn a_repetition_in_a_stream_is_found() {
     let mut story = true_story();
-    story.streams[1].events.push(told(4));
+    story.streams[1].events.push(heard(100, 4));
     assert_eq!(story.flaws(), [Flaw::StreamRepeats]);
 }
 
 #[test]
 fn a_stream_that_tells_something_else_is_found() {
     let mut story = true_story();
-    story.streams[2].events[2].hash = "another".to_owned();
+    story.streams[2].events[2].told.hash = "another".to_owned();
     assert_eq!(story.flaws(), [Flaw::StreamAltered]);
 }
 
@@ -344,6 +391,17 @@ fn a_stream_that_stops_before_the_end_is_found() {
     let mut story = true_story();
     story.streams[2].events.pop();
     assert_eq!(story.flaws(), [Flaw::StreamUnfinished]);
+}
+
+#[test]
+fn a_read_of_less_than_a_stream_told_before_is_found() {
+    let mut story = true_story();
+    // The answer of turn 4 came at 45, and nobody read before 90.
+    story.reads[2].began = 43;
+    story.reads[2].seq = Some(7);
+    assert_eq!(story.flaws(), []);
+    story.streams[2].events[4].at = 42;
+    assert_eq!(story.flaws(), [Flaw::WentBack]);
 }
 
 #[test]
@@ -391,11 +449,82 @@ fn a_record_that_is_unsound_missing_or_not_the_log_is_found() {
 }
 
 #[test]
-fn a_game_without_a_log_is_found() {
-    let mut facts = true_story().facts();
-    facts.retain(|fact| !matches!(fact, Fact::Log(_)));
-    let flaws: Vec<Flaw> = check(&facts).into_iter().map(|finding| finding.flaw).collect();
-    assert_eq!(flaws, [Flaw::Missing]);
+fn a_game_without_a_log_on_any_node_is_found() {
+    let forgeries: [fn(&Fact) -> bool; 3] = [
+        |fact| matches!(fact, Fact::Log(_)),
+        |fact| matches!(fact, Fact::Log(log) if log.node == 1),
+        |fact| matches!(fact, Fact::Seats(seats) if seats.node == 0),
+    ];
+    for is_lost in forgeries {
+        let mut facts = true_story().facts();
+        facts.retain(|fact| !is_lost(fact));
+        let findings = check(&facts);
+        assert!(!findings.is_empty());
+        assert!(findings.iter().all(|finding| finding.flaw == Flaw::Missing));
+    }
+}
+
+#[test]
+fn a_game_that_was_opened_and_is_lost_is_found() {
+    let mut story = true_story();
+    story.sat.push(Sat {
+        game: "another".to_owned(),
+        player: "player 1".to_owned(),
+        seat: Some(1),
+    });
+    assert_eq!(story.flaws(), [Flaw::Missing]);
+}
+
+#[test]
+fn a_seat_that_was_given_and_is_lost_is_found() {
+    let forgeries: [fn(&mut Story); 5] = [
+        |story| story.seats[1] = None,
+        |story| story.seats[1] = Some("player 3".to_owned()),
+        |story| story.seats.swap(0, 1),
+        |story| story.seats.truncate(1),
+        // The answer did not show the player.
+        |story| story.sat[1].seat = None,
+    ];
+    for forge in forgeries {
+        let mut story = true_story();
+        forge(&mut story);
+        assert_eq!(story.flaws(), [Flaw::LostSeat]);
+    }
+}
+
+#[test]
+fn a_turn_that_is_acknowledged_without_an_event_is_found() {
+    let mut story = true_story();
+    let answer = "answer".to_owned();
+    let events = Vec::new();
+    let mut hollow = attempt(5, Outcome::Taken { answer, events });
+    hollow.key = "t0-hollow".to_owned();
+    story.attempts.push(hollow);
+    assert_eq!(story.flaws(), [Flaw::Hollow]);
+}
+
+#[test]
+fn a_run_in_which_nothing_happened_is_found() {
+    assert_eq!(check(&[]).len(), 1);
+    let table = |name: &str| name.to_owned();
+    let forgeries: [&dyn Fn(&mut Story); 3] = [
+        &|story| story.begun = None,
+        &|story| {
+            story
+                .begun
+                .iter_mut()
+                .for_each(|begun| begun.tables.push(table("t")))
+        },
+        &|story| story.kills.clear(),
+    ];
+    for forge in forgeries {
+        let mut story = true_story();
+        forge(&mut story);
+        assert_eq!(story.flaws(), [Flaw::Idle]);
+    }
+    let mut story = true_story();
+    story.attempts.clear();
+    assert!(story.flaws().contains(&Flaw::Idle));
 }
 
 #[test]
@@ -414,16 +543,8 @@ fn a_node_that_runs_and_does_not_answer_is_found() {
     let mut story = true_story();
     story.attempts[1].outcome = unknown(NO_ANSWER);
     assert_eq!(story.flaws(), [Flaw::Unanswered]);
-    let kill = |node: usize, began: u64| {
-        Fact::Trouble(Trouble {
-            kind: NODE_KILLED.to_owned(),
-            node: Some(node),
-            began,
-            ended: began + 1,
-        })
-    };
-    story.odd = vec![kill(1, 22), kill(0, 26)];
+    story.kills = vec![kill(1, 22), kill(0, 26)];
     assert_eq!(story.flaws(), [Flaw::Unanswered]);
-    story.odd.push(kill(0, 22));
+    story.kills.push(kill(0, 22));
     assert_eq!(story.flaws(), []);
 }

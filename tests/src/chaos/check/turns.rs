@@ -30,6 +30,10 @@ pub(super) fn check(game: &Game<'_>, log: &Log) -> Vec<Finding> {
         findings.extend(one_answer(game, key, attempts));
         match fate(attempts) {
             Fate::Taken(events) => {
+                if events.is_empty() {
+                    let sentence = format!("{key} was acknowledged without an event");
+                    findings.push(game.finding(Flaw::Hollow, sentence));
+                }
                 let wrong = |told| in_place(game, key, told, log, &places);
                 findings.extend(events.iter().find_map(wrong));
                 let mut of_others = events.iter().filter_map(|told| {
