@@ -176,7 +176,7 @@ async fn restore(asked: &Restore) -> Result<(), String> {
         keys: config.keys(),
     };
     backup::restore(asked, &place, Store::schema_of, |file| {
-        Store::take_for_itself(file).map_err(|error| {
+        Store::fold_wal(file).map_err(|error| {
             let file = file.display();
             format!("{file} is in use; stop the service first ({error}).")
         })
