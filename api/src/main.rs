@@ -182,7 +182,7 @@ async fn restore(asked: &Restore) -> Result<(), String> {
     // Until the end: a service that starts meanwhile would have its files renamed.
     let _owner = Owner::to_restore(&place.database).await?;
     let schema = backup::restore(asked, &place, Store::schema_of, |file| {
-        Store::take_for_itself(file).map_err(|error| {
+        Store::fold_wal(file).map_err(|error| {
             let file = file.display();
             format!("{file} is in use; stop the service first ({error}).")
         })

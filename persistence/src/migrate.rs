@@ -2,17 +2,14 @@
 
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, take};
-use crate::query::RunQueryDsl;
-use crate::run::on;
 use crate::store::Store;
 use deadpool::managed::Object;
 use diesel::backend::Backend;
-use diesel::migration::{Migration, MigrationSource, MigrationVersion};
-use diesel::sql_types::Text;
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use plotline_domain::ports::StoreError;
+use plotline_domain::upkeep::{Mark, Schema};
 use std::error::Error;
 use std::time::Duration;
 
@@ -45,56 +42,33 @@ pub(crate) async fn run(store: &Store) -> Result<(), ConnectError> {
 }
 
 async fn run_once(store: &Store) -> Result<(), ConnectError> {
-    let newer = step(store, Step::FindUnknown).await.map_err(StoreError::from)?;
-    if !newer.is_empty() {
-        check(store, &newer).await?;
+    if store.has_schema().await.map_err(StoreError::from)? {
+        check(&store.read_schema().await.map_err(StoreError::from)?)?;
     }
-    step(store, Step::RunPending).await.map_err(StoreError::from)?;
+    run_pending(store).await.map_err(StoreError::from)?;
     Ok(())
 }
 
 /// Refuses migrations that only newer versions know, if one is marked as incompatible; otherwise says that they are there.
-async fn check(store: &Store, newer: &[String]) -> Result<(), ConnectError> {
-    let marks: Result<Vec<Mark>, Fault> = on!(readers of store, |conn| {
-        let marks = "SELECT version, why FROM schema_marks ORDER BY version";
-        Ok(diesel::sql_query(marks).load(conn).await?)
-    });
-    let marks = marks.map_err(StoreError::from)?;
-    if let Some(mark) = marks.into_iter().find(|mark| newer.contains(&mark.version)) {
-        return Err(ConnectError::Newer(mark.version, mark.why));
+fn check(schema: &Schema) -> Result<(), ConnectError> {
+    if let Some(Mark { version, why }) = schema.refusal() {
+        return Err(ConnectError::Newer(version.clone(), why.clone()));
     }
-    tracing::warn!(
-        migrations = newer.join(" "),
-        "a newer version has changed the database; this version does not know these changes but can work with them"
-    );
+    if !schema.unknown.is_empty() {
+        tracing::warn!(
+            migrations = schema.unknown.join(" "),
+            "a newer version has changed the database; this version does not know these changes but can work with them"
+        );
+    }
     Ok(())
 }
 
-/// A migration that a version must know.
-#[derive(diesel::QueryableByName)]
-struct Mark {
-    #[diesel(sql_type = Text)]
-    version: String,
-    #[diesel(sql_type = Text)]
-    why: String,
-}
-
-#[derive(Clone, Copy)]
-enum Step {
-    /// Gives the migrations that were run and that this version does not know.
-    FindUnknown,
-    /// Gives those that were run now.
-    RunPending,
-}
-
-async fn step(store: &Store, step: Step) -> Result<Vec<String>, Fault> {
+async fn run_pending(store: &Store) -> Result<(), Fault> {
     let wait = store.wait;
     match &store.pools {
         Pools::Sqlite(pools) => {
             let mut conn = take(&pools.writer, wait).await?;
-            store
-                .blocking(Box::new(move || take_step(&mut *conn, SQLITE, step)))
-                .await
+            store.blocking(Box::new(move || run_on(&mut *conn, SQLITE))).await
         }
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
@@ -102,8 +76,7 @@ async fn step(store: &Store, step: Step) -> Result<Vec<String>, Fault> {
                 // Its own connection: it has no limit, and the pool does not get it back.
                 let mut conn = Object::take(take(&pool, wait).await?);
                 conn.batch_execute("SET statement_timeout = 0").await?;
-                let migration =
-                    move || take_step(&mut AsyncConnectionWrapper::<_>::from(conn), POSTGRES, step);
+                let migration = move || run_on(&mut AsyncConnectionWrapper::<_>::from(conn), POSTGRES);
                 tokio::task::spawn_blocking(migration)
                     .await
                     .map_err(|lost| Fault::Unreadable(lost.to_string()))?
@@ -113,33 +86,9 @@ async fn step(store: &Store, step: Step) -> Result<Vec<String>, Fault> {
     }
 }
 
-fn take_step<DB: Backend>(
-    conn: &mut impl MigrationHarness<DB>,
-    all: EmbeddedMigrations,
-    step: Step,
-) -> Result<Vec<String>, Fault> {
-    let taken = match step {
-        Step::FindUnknown => unknown(conn, &all),
-        Step::RunPending => conn.run_pending_migrations(all).map(names),
-    };
-    taken.map_err(fault)
-}
-
-/// The migrations that were run and are not among these.
-fn unknown<DB: Backend>(
-    conn: &mut impl MigrationHarness<DB>,
-    all: &EmbeddedMigrations,
-) -> diesel::migration::Result<Vec<String>> {
-    let known: Vec<Box<dyn Migration<DB>>> = all.migrations()?;
-    let is_known = |version: &MigrationVersion<'_>| known.iter().any(|one| one.name().version() == *version);
-    let run = conn.applied_migrations()?.into_iter();
-    Ok(names(run.filter(|one| !is_known(one)).collect()))
-}
-
-fn names(versions: Vec<MigrationVersion<'_>>) -> Vec<String> {
-    let mut names: Vec<String> = versions.iter().map(ToString::to_string).collect();
-    names.sort_unstable();
-    names
+fn run_on<DB: Backend>(conn: &mut impl MigrationHarness<DB>, all: EmbeddedMigrations) -> Result<(), Fault> {
+    conn.run_pending_migrations(all).map_err(fault)?;
+    Ok(())
 }
 
 fn fault(error: Box<dyn Error + Send + Sync>) -> Fault {

@@ -257,7 +257,9 @@ fn grows(step: &str, sql: &str) -> bool {
     ];
     let mut words = step.split(' ');
     let index = words.rfind(|word| word.contains('_')).unwrap_or_default();
-    let is_whole = whole.contains(&index) || (index == "sqlite_autoindex_games_1" && !sql.contains("WHERE"));
+    // Nothing but the games of unknown rulesets is passed over.
+    let is_unfiltered = sql.matches(" AND ").count() == 0 && sql.contains("WHERE games.ruleset || ");
+    let is_whole = whole.contains(&index) || (index == "sqlite_autoindex_games_1" && is_unfiltered);
     // What is read by its ids may be sorted, and so may one player's games: neither grows with the games of others.
     let is_short = sql.contains("`players`") || sql.contains("`seats`.`player_id`");
     let sorts = step.contains("TEMP B-TREE") && !is_short;

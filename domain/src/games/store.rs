@@ -52,7 +52,8 @@ pub trait GameStore: ScheduleStore + AuditStore {
         players: &[PlayerId],
     ) -> Result<Vec<(PlayerId, GameId, u64)>, StoreError>;
 
-    /// Games that cannot be read are left out and shorten no page: fewer than `limit` are given only at the end.
+    /// Games that cannot be read are left out and shorten no page: fewer than `limit` are given only at the end, or where
+    /// thousands in a row cannot be read although their ruleset is known; the list ends there.
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
 
     /// All that fit, whoever may see them; otherwise as `list`.
@@ -61,8 +62,8 @@ pub trait GameStore: ScheduleStore + AuditStore {
     /// The open and active games at which the player sits and which can be read, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
-    /// The active games in which something is due by `now` ([`Game::due_at`]), the longest overdue first; at most
-    /// `limit`. Where several nodes share a store, they are this caller's until `until`, or until the next commit: no
+    /// The active games in which something is due by `now` ([`Game::due_at`]), those that have waited
+    /// longest since they were due, or were claimed or put off, first; at most `limit`. Where several nodes share a store, they are this caller's until `until`, or until the next commit: no
     /// other is given them. That only shares out the work; `commit` decides what happens. Games of rulesets that this
     /// version does not know are left to nodes that know them.
     async fn claim_due(

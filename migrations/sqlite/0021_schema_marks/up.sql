@@ -6,4 +6,5 @@ CREATE TABLE schema_marks (
     why     TEXT NOT NULL
 ) STRICT;
 
+-- This documents 0018 and is an example of a mark. No version acts on it: each that knows marks knows 0018, too.
 INSERT INTO schema_marks (version, why) VALUES ('0018', 'it cannot read sealed seeds');

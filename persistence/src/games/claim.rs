@@ -7,12 +7,12 @@ use crate::rows::read_id;
 use crate::run::on;
 use crate::schema::games;
 use crate::store::Store;
+use crate::unreadable::known_rulesets;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use jiff::{SignedDuration, Timestamp};
 use plotline_domain::games::Status;
 use plotline_domain::ids::GameId;
-use plotline_domain::rulesets::Ruleset;
 
 #[derive(QueryableByName)]
 struct Claimed {
@@ -22,17 +22,19 @@ struct Claimed {
     due_at: i64,
 }
 
-/// The games that are due, and which nobody has claimed or put off.
-fn due() -> String {
-    let known = Ruleset::ALL.iter().map(|ruleset| ruleset.about());
-    let known: Vec<String> = known
-        .map(|about| format!("'{} {}'", about.id, about.version))
-        .collect();
-    let known = known.join(", ");
-    format!(
-        "SELECT game_id, due_at FROM games WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1) \
-         AND ruleset || ' ' || version IN ({known}) ORDER BY due_at, game_id LIMIT $2"
-    )
+/// The games that are due, and which nobody has claimed or put off. They are looked for by ruleset, each time in the order in
+/// which they can be claimed. So none is passed over: neither games of unknown rulesets nor those that are claimed or put off,
+/// however many there are.
+fn due(lock: &str) -> String {
+    let of_ruleset = |(id, version): (&str, u32)| {
+        format!(
+            "SELECT * FROM (SELECT game_id, due_at, coalesce(leased_until, due_at) AS free_at FROM games \
+             WHERE ruleset = '{id}' AND version = {version} AND due_at <= $1 AND coalesce(leased_until, due_at) <= $1 \
+             ORDER BY coalesce(leased_until, due_at), game_id LIMIT $2 {lock}) AS of_ruleset"
+        )
+    };
+    let all: Vec<String> = known_rulesets().map(of_ruleset).collect();
+    format!("{} ORDER BY free_at, game_id LIMIT $2", all.join(" UNION ALL "))
 }
 
 const PUT_OFF: &str = "UPDATE games SET leased_until = $1 + CASE WHEN $1 - due_at < $2 THEN $1 - due_at ELSE $2 END \
@@ -50,14 +52,14 @@ impl Store {
         let (now, until, limit) = (now.as_millisecond(), until.as_millisecond(), i64::from(limit));
         let mut claimed: Vec<Claimed> = match &self.pools {
             Pools::Sqlite(_) => on!(readers of self, |conn| {
-                let due = diesel::sql_query(due()).bind::<BigInt, _>(now).bind::<BigInt, _>(limit);
+                let due = diesel::sql_query(due("")).bind::<BigInt, _>(now).bind::<BigInt, _>(limit);
                 Ok(due.load(conn).await?)
             })?,
             Pools::Postgres(pools) => on!(self, pools.writer, |conn| {
                 let claim = format!(
-                    "WITH due AS ({} FOR UPDATE SKIP LOCKED) UPDATE games SET leased_until = $3 FROM due \
+                    "WITH due AS ({}) UPDATE games SET leased_until = $3 FROM due \
                      WHERE games.game_id = due.game_id RETURNING due.game_id, due.due_at",
-                    due()
+                    due("FOR UPDATE SKIP LOCKED")
                 );
                 let claim = diesel::sql_query(claim)
                     .bind::<BigInt, _>(now)
@@ -90,7 +92,7 @@ impl Store {
 
     pub(super) async fn find_paced(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, Fault> {
         let after = after.map(|id| id.to_string()).unwrap_or_default();
-        let ids: Vec<String> = on!(readers of self, |conn| {
+        let ids: Vec<String> = on!(lists of self, |conn| {
             let active = games::table.filter(games::status.eq(Status::Active.as_str()));
             let paced = active.filter(games::clock.is_not_null()).filter(games::game_id.gt(after));
             let some = paced.order(games::game_id).limit(limit.into());

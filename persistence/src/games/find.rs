@@ -1,4 +1,4 @@
-//! Finding and listing games. Each is one query, whatever the number of games.
+//! Finding games by their ids or players, each time by one query. Lists with pages are in `list.rs`.
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;

@@ -7,11 +7,11 @@ use crate::rows::{GameRow, is_storable, read_games};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
-use crate::unreadable::Filling;
+use crate::unreadable::{Filling, is_of_known_ruleset};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use plotline_domain::games::{Game, GameQuery, GameSearch, Status};
+use plotline_domain::games::{Game, GameQuery, GameSearch, Status, Visibility};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::rulesets::Ruleset;
 
@@ -25,10 +25,11 @@ struct Narrowed {
     before: Option<String>,
 }
 
-/// A page of ids, newest first. The id is the column of the index that is to be walked.
+/// A page of ids of games of known rulesets, newest first. The id is the column of the index that is to be walked.
 macro_rules! page_of {
     ($page:expr, by $id:expr, $narrowed:expr, $limit:expr) => {{
-        let mut page = $page.select($id).into_boxed();
+        let known = sql::<Bool>(&is_of_known_ruleset());
+        let mut page = $page.filter(known).select($id).into_boxed();
         if let Some(ruleset) = &$narrowed.ruleset {
             page = page.filter(games::ruleset.eq(ruleset.clone()));
         }
@@ -68,7 +69,10 @@ impl Store {
                 before,
             };
             let rows = self.listed_rows(query.viewer, query.player, narrowed, limit);
-            page.add(self.placed(rows.await?));
+            let shown =
+                |game: &Game| game.visibility == Visibility::Public || game.seat_of(query.viewer).is_some();
+            let fits = |game: &Game| shown(game) && still_fits(game, query.status, query.player);
+            page.add(self.placed(rows.await?, fits));
         }
         Ok(page.items())
     }
@@ -129,7 +133,7 @@ impl Store {
                 before: before.clone().into_iter().chain(after).min(),
             };
             let rows = self.searched_rows(search.player, narrowed, limit).await?;
-            page.add(self.placed(rows));
+            page.add(self.placed(rows, |game| still_fits(game, search.status, search.player)));
         }
         Ok(page.items())
     }
@@ -152,14 +156,19 @@ impl Store {
         })
     }
 
-    /// The games of a page, each at its place.
-    fn placed(&self, rows: Rows) -> Vec<(String, Option<Game>)> {
+    /// The games of a page, each at its place. One that changed after its id was found is left out unless it still fits.
+    fn placed(&self, rows: Rows, fits: impl Fn(&Game) -> bool) -> Vec<(String, Option<Game>)> {
         let place = |(id, read): (String, Result<Game, Fault>)| {
             let game = self.leave_out("games", &id, read);
-            (id, game)
+            (id, game.filter(&fits))
         };
         read_games(rows).into_iter().map(place).collect()
     }
+}
+
+fn still_fits(game: &Game, status: Option<Status>, player: Option<PlayerId>) -> bool {
+    status.is_none_or(|status| game.status == status)
+        && player.is_none_or(|player| game.seat_of(player).is_some())
 }
 
 /// Whether no game of this ruleset can be read, so that none has to be looked for.

@@ -124,16 +124,20 @@ impl UpkeepStore for Store {
     async fn broken_references(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         let mut broken = Vec::new();
         for reference in references::ALL {
-            broken.extend(self.rows_that_break(reference, limit).await?);
+            let found = u32::try_from(broken.len()).unwrap_or(u32::MAX);
+            let Some(left) = limit.checked_sub(found).filter(|left| *left > 0) else {
+                break;
+            };
+            broken.extend(self.rows_that_break(reference, left).await?);
         }
         Ok(broken)
     }
 }
 
 impl Store {
-    /// Folds the log of an SQLite file into it, so that the file alone is the database. Fails if others use it; what is no
-    /// database is left as it is.
-    pub fn take_for_itself(file: &Path) -> Result<(), StoreError> {
+    /// Folds the write-ahead log (WAL) of an SQLite file into it, so that the file alone is the database. Fails if others use
+    /// the file, or if it cannot be written; what is no database is left as it is.
+    pub fn fold_wal(file: &Path) -> Result<(), StoreError> {
         let Some(mut conn) = file
             .to_str()
             .and_then(|file| SqliteConnection::establish(file).ok())
@@ -142,7 +146,7 @@ impl Store {
         };
         let folded = conn.batch_execute("PRAGMA busy_timeout = 1000; PRAGMA journal_mode = DELETE");
         match folded.map_err(|error| StoreError::from(Fault::from(error))) {
-            Err(error @ StoreError::Unavailable(_)) => Err(error),
+            Err(error @ (StoreError::Unavailable(_) | StoreError::ReadOnly(_))) => Err(error),
             _ => Ok(()),
         }
     }

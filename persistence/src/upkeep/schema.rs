@@ -60,7 +60,7 @@ impl Store {
         schema
     }
 
-    pub(super) async fn read_schema(&self) -> Result<Schema, Fault> {
+    pub(crate) async fn read_schema(&self) -> Result<Schema, Fault> {
         let run: Vec<Line> = on!(readers of self, |conn| {
             Ok(diesel::sql_query(MIGRATIONS).load(conn).await?)
         })?;
@@ -68,23 +68,34 @@ impl Store {
         Ok(Self::schema_of(&run, self.schema_marks().await?))
     }
 
+    /// Whether migrations were ever run.
+    pub(crate) async fn has_schema(&self) -> Result<bool, Fault> {
+        self.has_table("__diesel_schema_migrations").await
+    }
+
     /// None in a database from before there were any.
     async fn schema_marks(&self) -> Result<Vec<Mark>, Fault> {
-        let table = match self.pools {
-            Pools::Sqlite(_) => "SELECT count(*) AS number FROM sqlite_schema WHERE name = 'schema_marks'",
-            Pools::Postgres(_) => {
-                "SELECT count(*) AS number FROM pg_tables
-                 WHERE tablename = 'schema_marks' AND schemaname = current_schema()"
-            }
-        };
+        if !self.has_table("schema_marks").await? {
+            return Ok(Vec::new());
+        }
         let rows: Vec<MarkRow> = on!(readers of self, |conn| {
-            let found: Number = diesel::sql_query(table).get_result(conn).await?;
-            match found.number {
-                0 => Ok(Vec::new()),
-                _ => Ok(diesel::sql_query(MARKS).load(conn).await?),
-            }
+            Ok(diesel::sql_query(MARKS).load(conn).await?)
         })?;
         let mark = |MarkRow { version, why }| Mark { version, why };
         Ok(rows.into_iter().map(mark).collect())
+    }
+
+    async fn has_table(&self, name: &'static str) -> Result<bool, Fault> {
+        let table = match self.pools {
+            Pools::Sqlite(_) => "SELECT count(*) AS number FROM sqlite_schema WHERE name = $1",
+            Pools::Postgres(_) => {
+                "SELECT count(*) AS number FROM pg_tables
+                 WHERE tablename = $1 AND schemaname = current_schema()"
+            }
+        };
+        let found: Number = on!(readers of self, |conn| {
+            Ok(diesel::sql_query(table).bind::<Text, _>(name).get_result(conn).await?)
+        })?;
+        Ok(found.number > 0)
     }
 }
