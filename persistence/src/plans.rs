@@ -55,7 +55,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// 20,000 games, of which 100 are public. Of those that are due half are of an unknown ruleset, and a quarter are put off. The players sit at 20 games each. Numbers are made by `series`.
+/// 20,000 games, of which 100 are public. Of those that are due a third are of an unknown ruleset, and a quarter are put off. The players sit at 20 games each. Numbers are made by `series`.
 fn fill(series: &str, no: &str) -> String {
     let id = |number: &str| {
         format!(
@@ -69,7 +69,7 @@ fn fill(series: &str, no: &str) -> String {
                  WHERE n <= 1001;
          INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment, seed,
                  created_by, created_at, seed_key, due_at, leased_until)
-             SELECT {game}, CASE WHEN n % 14 = 0 THEN 'chess' WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
+             SELECT {game}, CASE WHEN n % 14 = 0 AND n % 3 <> 0 THEN 'chess' WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
                  CASE WHEN n % 200 = 0 THEN 'public' ELSE 'private' END, CASE WHEN n % 7 = 0 THEN 'open' ELSE 'finished' END,
                  2, 0, 0, '', '', {player}, n, CASE WHEN n % 7 = 0 THEN 'key' ELSE '' END, CASE WHEN n % 7 = 0 THEN n END,
                  CASE WHEN n % 28 = 7 THEN 100000 END

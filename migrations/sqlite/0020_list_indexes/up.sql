@@ -7,4 +7,5 @@ CREATE INDEX games_public_by_ruleset_and_status ON games (ruleset, status, game_
 
 -- The games of a ruleset in the order in which they can be claimed. It takes the place of games_by_due_at, which the release
 -- before this one still uses.
-CREATE INDEX games_due_by_ruleset ON games (ruleset, version, coalesce(leased_until, due_at), game_id) WHERE due_at IS NOT NULL;
+CREATE INDEX games_due_by_ruleset ON games (ruleset, version, coalesce(leased_until, due_at), due_at, game_id)
+    WHERE due_at IS NOT NULL;
