@@ -1,5 +1,5 @@
 -- The public games, newest first: found without looking at private ones, however many those are. The last columns let a list pass
--- over games of rulesets that a version does not know without reading their rows.
+-- over games of rulesets that a version does not know, in PostgreSQL by the index alone.
 CREATE INDEX games_public ON games (game_id, ruleset, version) WHERE visibility = 'public';
 CREATE INDEX games_public_by_status ON games (status, game_id, ruleset, version) WHERE visibility = 'public';
 CREATE INDEX games_public_by_ruleset ON games (ruleset, game_id, version) WHERE visibility = 'public';
