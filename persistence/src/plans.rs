@@ -55,7 +55,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// 20,000 games, of which 100 are public. The players sit at 20 games each. Numbers are made by `series`.
+/// 20,000 games, of which 100 are public. Of those that are due a third are of an unknown ruleset, and a quarter are put off. The players sit at 20 games each. Numbers are made by `series`.
 fn fill(series: &str, no: &str) -> String {
     let id = |number: &str| {
         format!(
@@ -68,10 +68,11 @@ fn fill(series: &str, no: &str) -> String {
              SELECT {each}, 'p' || n, 'p' || n, 'p' || n || '@', 'p' || n || '@', '', 'player', 0 FROM ({series}) AS series
                  WHERE n <= 1001;
          INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment, seed,
-                 created_by, created_at, seed_key, due_at)
-             SELECT {game}, CASE WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
+                 created_by, created_at, seed_key, due_at, leased_until)
+             SELECT {game}, CASE WHEN n % 14 = 0 AND n % 3 <> 0 THEN 'chess' WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
                  CASE WHEN n % 200 = 0 THEN 'public' ELSE 'private' END, CASE WHEN n % 7 = 0 THEN 'open' ELSE 'finished' END,
-                 2, 0, 0, '', '', {player}, n, CASE WHEN n % 7 = 0 THEN 'key' ELSE '' END, CASE WHEN n % 7 = 0 THEN n END
+                 2, 0, 0, '', '', {player}, n, CASE WHEN n % 7 = 0 THEN 'key' ELSE '' END, CASE WHEN n % 7 = 0 THEN n END,
+                 CASE WHEN n % 28 = 7 THEN 100000 END
              FROM ({series}) AS series;
          INSERT INTO seats (game_id, seat, player_id, nonce, over) SELECT {game}, 1, {player}, '', {no} FROM ({series}) AS series;
          INSERT INTO notifications (game_id, notification_id, player_id, seq, kind, details, at)
@@ -141,7 +142,7 @@ async fn ask(store: &Store) {
     store.revisions_of_players(&[viewer]).await.unwrap();
     store
         .claim_due(
-            Timestamp::from_millisecond(1_000).unwrap(),
+            Timestamp::from_millisecond(50_000).unwrap(),
             Timestamp::UNIX_EPOCH,
             100,
         )
@@ -249,6 +250,11 @@ async fn sqlite_scans_no_table_for_a_list() {
 /// Whether a step of a plan takes the longer the more games there are. To walk an index from its end is fine where every
 /// row of it is asked for: the page is full soon.
 fn grows(step: &str, sql: &str) -> bool {
+    // What is found of each ruleset is limited, and may be read through and sorted.
+    if sql.contains("of_ruleset") {
+        let by_index = "games_due_by_ruleset (ruleset=? AND version=? AND <expr><?)";
+        return step.contains("games") && !step.contains(by_index);
+    }
     let whole = [
         "games_public",
         "submissions_by_id",
@@ -258,7 +264,7 @@ fn grows(step: &str, sql: &str) -> bool {
     let mut words = step.split(' ');
     let index = words.rfind(|word| word.contains('_')).unwrap_or_default();
     // Nothing but the games of unknown rulesets is passed over.
-    let is_unfiltered = sql.matches(" AND ").count() == 0 && sql.contains("WHERE games.ruleset || ");
+    let is_unfiltered = sql.matches(" AND ").count() == 0 && sql.contains("WHERE coalesce(games.ruleset || ");
     let is_whole = whole.contains(&index) || (index == "sqlite_autoindex_games_1" && is_unfiltered);
     // What is read by its ids may be sorted, and so may one player's games: neither grows with the games of others.
     let is_short = sql.contains("`players`") || sql.contains("`seats`.`player_id`");

@@ -21,13 +21,16 @@ pub(crate) fn known_rulesets() -> impl Iterator<Item = (&'static str, u32)> {
     all.map(|about| (about.id, about.version))
 }
 
-/// The condition, in SQL, that a game is of a ruleset that this version knows. The columns stand within an expression, so that
-/// no index is chosen for it: it only passes over the others, of which there are none as a rule.
+/// The condition, in SQL, that a game is of a ruleset that this version knows. It stands within `coalesce`, so that
+/// neither database chooses an index for it: it only passes over other games, of which there are none as a rule.
 pub(crate) fn is_of_known_ruleset() -> String {
     let known: Vec<String> = known_rulesets()
         .map(|(id, version)| format!("'{id} {version}'"))
         .collect();
-    format!("games.ruleset || ' ' || games.version IN ({})", known.join(", "))
+    format!(
+        "coalesce(games.ruleset || ' ' || games.version IN ({}), false)",
+        known.join(", ")
+    )
 }
 
 /// The unreadable rows that were noted: each is logged and counted once, however often it is met.

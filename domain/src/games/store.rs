@@ -62,10 +62,11 @@ pub trait GameStore: ScheduleStore + AuditStore {
     /// The open and active games at which the player sits and which can be read, oldest first; at most `limit`.
     async fn unfinished_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Game>, StoreError>;
 
-    /// The active games in which something is due by `now` ([`Game::due_at`]), those that have waited
-    /// longest since they were due, or were claimed or put off, first; at most `limit`. Where several nodes share a store, they are this caller's until `until`, or until the next commit: no
-    /// other is given them. That only shares out the work; `commit` decides what happens. Games of rulesets that this
-    /// version does not know are left to nodes that know them.
+    /// The active games in which something is due by `now` ([`Game::due_at`]), at most `limit`. First come those that have
+    /// waited longest since they were due or, if they were claimed or put off, since that ended. Where several nodes share
+    /// a store, they are this caller's until `until`, or until the next commit: no other is given them. That only shares
+    /// out the work; `commit` decides what happens. Games of rulesets that this version does not know are left to nodes
+    /// that know them.
     async fn claim_due(
         &self,
         now: Timestamp,

@@ -30,11 +30,14 @@ fn due(lock: &str) -> String {
         format!(
             "SELECT * FROM (SELECT game_id, due_at, coalesce(leased_until, due_at) AS free_at FROM games \
              WHERE ruleset = '{id}' AND version = {version} AND due_at <= $1 AND coalesce(leased_until, due_at) <= $1 \
-             ORDER BY coalesce(leased_until, due_at), game_id LIMIT $2 {lock}) AS of_ruleset"
+             ORDER BY coalesce(leased_until, due_at), due_at, game_id LIMIT $2 {lock}) AS of_ruleset"
         )
     };
     let all: Vec<String> = known_rulesets().map(of_ruleset).collect();
-    format!("{} ORDER BY free_at, game_id LIMIT $2", all.join(" UNION ALL "))
+    format!(
+        "{} ORDER BY free_at, due_at, game_id LIMIT $2",
+        all.join(" UNION ALL ")
+    )
 }
 
 const PUT_OFF: &str = "UPDATE games SET leased_until = $1 + CASE WHEN $1 - due_at < $2 THEN $1 - due_at ELSE $2 END \

@@ -132,6 +132,25 @@ impl Store {
 mod tests {
     use super::*;
     use crate::Settings;
+    use crate::test_stores::sqlite;
+    use diesel::connection::{Connection, SimpleConnection};
+    use plotline_domain::upkeep::UpkeepStore;
+
+    #[tokio::test]
+    async fn no_more_broken_references_are_named_than_were_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plotline.db").display().to_string();
+        let store = sqlite(&path).await;
+        // Each of these names a game and a player that are not there. Foreign keys are not looked at unless one asks for it.
+        let mut conn = diesel::SqliteConnection::establish(&path).unwrap();
+        let seats = "INSERT INTO seats (game_id, seat, player_id, nonce, over)
+            VALUES ('g', 1, 'p', '', 0), ('h', 1, 'q', '', 0), ('i', 1, 'r', '', 0)";
+        conn.batch_execute(&format!("PRAGMA foreign_keys = OFF; {seats}"))
+            .unwrap();
+        for (limit, named) in [(0, 0), (2, 2), (4, 4), (10, 6)] {
+            assert_eq!(store.broken_references(limit).await.unwrap().len(), named);
+        }
+    }
 
     #[derive(QueryableByName)]
     struct Declared {
