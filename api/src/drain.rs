@@ -10,14 +10,14 @@ use std::time::Duration;
 enum Asked {
     /// SIGTERM, of a supervisor.
     Terminate,
-    /// SIGINT, of whoever presses Ctrl-C.
+    /// SIGINT: somebody pressed Ctrl-C.
     Interrupt,
 }
 
 /// Ends the service when somebody asks for it, in three steps:
 ///
 /// 1. For the grace it goes on as before, streams and new ones included, but says that it is not ready, so that a
-///    balancer turns to others. Whoever pressed Ctrl-C waits for no balancer.
+///    balancer turns to others. Ctrl-C skips it.
 /// 2. Streams end with where to go on: by now that leads elsewhere.
 /// 3. Nobody new is let in, and what is under way is answered.
 ///

@@ -124,7 +124,7 @@ async fn run(command: Command) -> Result<(), String> {
     }
 }
 
-/// Before the database is opened: whoever drains must not find it changed.
+/// Taken before the database is opened, so that nothing changes while another service drains.
 async fn own_file(config: &Config) -> Result<Option<Owner>, String> {
     match Store::file_of(&config.database()).map_err(cannot_open)? {
         Some(file) => Owner::of(&file).await.map(Some),

@@ -26,7 +26,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Makes a folder that is not there yet, of which the same holds.
+/// Makes a new folder that only its owner may read.
 pub fn create_folder(folder: &Path) -> Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]

@@ -47,7 +47,7 @@ impl Pictures {
     /// In pixels. There are few, so that what is drawn for one can be shown to others.
     pub const WIDTHS: [u32; 10] = [100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400];
 
-    /// The width of a picture for whoever asks for one; none if they ask for too little or too much.
+    /// The width of the picture for a requested width; none if that is too small or too large.
     pub fn width(asked: u32) -> Option<u32> {
         let [least, ..] = Self::WIDTHS;
         let fits = |width: &u32| asked >= least && *width >= asked;

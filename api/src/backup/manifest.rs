@@ -22,7 +22,7 @@ pub(super) struct Manifest {
     must_know: Vec<MustKnow>,
     /// Whether the keys are part of it.
     pub(super) keys: bool,
-    /// What whoever opens it should know.
+    /// A note for the operator who reads this file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) note: Option<String>,
     pub(super) files: Vec<FileEntry>,

@@ -25,7 +25,7 @@ impl KeyVault {
         }
     }
 
-    /// For whoever seals nothing: there may be no key, and then nothing is opened either.
+    /// A vault that only opens. Without a key it opens nothing.
     pub fn to_open(ring: Arc<KeyRing>, kind: KeyKind, entropy: Arc<dyn Entropy>) -> Self {
         Self { ring, kind, entropy }
     }
