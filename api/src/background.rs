@@ -1,5 +1,6 @@
 //! What is done without being asked: every node does it, and it makes no difference how many do.
 
+use crate::behind::run_behind;
 use crate::courier::work;
 use actix_web::web;
 use plotline_domain::ports::StoreError;
@@ -55,7 +56,7 @@ pub(crate) fn start(service: &web::Data<Service>, link: Option<Link>) -> JoinSet
     tasks.spawn(tidy(service.clone()));
     tasks.spawn(end_silent(service.clone()));
     tasks.spawn(expire(service.clone()));
-    tasks.spawn(work(service.courier.clone()));
+    tasks.spawn(run_behind(work(service.courier.clone())));
     tasks.spawn(forget(service.clone()));
     tasks.spawn(analyse(service.clone()));
     tasks.spawn(keep_submissions(service.clone()));

@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plotline_adapters::keys::KeyKind;
 use plotline_domain::kernel::Seat;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// A game service for turn-based city-building board games.
@@ -90,7 +91,9 @@ fn seat(text: &str) -> Result<Seat, String> {
     Seat::new(number).map_err(|error| error.to_string())
 }
 
-#[derive(Debug, Subcommand)]
+// The socket of a service carries it as well.
+#[derive(Debug, Subcommand, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum AdminCommand {
     /// Make a player an admin
     Grant(Grant),
@@ -98,7 +101,8 @@ pub(crate) enum AdminCommand {
     Revoke(Grant),
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Grant {
     pub(crate) username: String,
     /// Why, for the audit log and for the player

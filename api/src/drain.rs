@@ -49,6 +49,7 @@ pub(crate) async fn end_when_asked(
         () = server.stop(true) => {}
         () = signals.interrupted() => {
             tracing::warn!("asked to stop at once");
+            crate::logging::flush();
             // Whatever is under way may be killed at any time; waiting for it is what was just called off.
             std::process::exit(130);
         }

@@ -6,6 +6,7 @@ mod admin;
 mod audit;
 mod background;
 mod backup;
+mod behind;
 mod check;
 mod cli;
 mod config;
@@ -27,15 +28,16 @@ use config::{Config, Switch};
 use jiff::{SignedDuration, Timestamp};
 use keys::Seals;
 use nats::Nats;
-use owner::Owner;
+use owner::{Owner, Writer};
 use plotline_adapters::keys::{KeyKind, KeyRing, KeyVault};
 use plotline_adapters::{Argon2Passwords, ServiceClock, SystemClock, SystemEntropy, TimeSource};
 use plotline_domain::audit::Audits;
 use plotline_domain::games::Games;
 use plotline_domain::notices::{Courier, Deliverers, Notices, Patience};
-use plotline_domain::players::{Players, Role};
+use plotline_domain::players::Players;
 use plotline_domain::ports::{Clock, Entropy, StoreError};
 use plotline_domain::submissions::Submissions;
+use plotline_domain::upkeep::UpkeepStore;
 use plotline_domain::webhooks::{Reach, Webhooks};
 use plotline_mail::{MailFolder, MailKey, Postman};
 use plotline_persistence::{Announced, Announcements, ConnectError, Settings, Store};
@@ -45,7 +47,7 @@ use plotline_service::connections::Connections;
 use plotline_service::limits::Limits;
 use plotline_service::live::{Ear, Hub, Link, Quota, Wire};
 use plotline_service::submissions::SubmissionLog;
-use plotline_service::{Database, HeavyWork, Service};
+use plotline_service::{Database, HeavyWork, ReadyBytes, Service};
 use plotline_webhooks::HttpSender;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,12 +56,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use uuid::Uuid;
 
+/// A turn asks for memory hundreds of times, on one thread, and frees it on another.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How often a command that takes long says how far it has come.
 const NEWS: Duration = Duration::from_secs(2);
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match run(Cli::parse().command.unwrap_or(Command::Serve)).await {
+fn main() -> ExitCode {
+    let ended = run(Cli::parse().command.unwrap_or(Command::Serve));
+    logging::flush();
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
             eprintln!("{sentence}");
@@ -68,47 +75,24 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(command: Command) -> Result<(), String> {
+fn run(command: Command) -> Result<(), String> {
     match command {
-        Command::Serve => {
-            let config = Config::read()?;
-            logging::start(config.log_format);
-            for warning in &config.warnings {
-                tracing::warn!("{warning}");
-            }
-            let owner = own_file(&config).await?;
-            let store = open_store(&config).await?;
-            let keys = open_keys(&config)?;
-            keys::check(&keys, &Seals::count_in(store.as_ref()).await?)?;
-            let clock = ServiceClock::start(StoreTime(store.clone())).await;
-            let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
-            let (service, link) = build(&config, store, keys, Arc::new(clock))?;
-            serve::serve(&config, service, link, owner.as_ref()).await
-        }
-        Command::Migrate => open_store(&Config::read()?)
-            .await
-            .map(|_| println!("The database is up to date.")),
-        Command::Backup(asked) => {
-            let config = Config::read()?;
+        Command::Serve => with_settings(serve),
+        Command::Migrate => with_settings(migrate),
+        Command::Backup(asked) => with_settings(async |config| {
             sqlite_file(&config)?;
             let store = open_to_read(&config).await?;
             backup::back_up(&asked, &config.keys(), store.as_ref()).await
-        }
-        Command::Restore(asked) => restore(&asked).await,
+        }),
+        Command::Restore(asked) => with_settings(async |config| restore(&asked, config).await),
         Command::Check => {
-            let config = Config::read()?;
-            check::check(open_to_read(&config).await?, &config.keys()).await
+            with_settings(async |config| check::check(open_to_read(&config).await?, &config.keys()).await)
         }
         Command::Verify(asked) => verify::verify(&asked),
         Command::Mails { limit } => mails::list(&Config::read()?, limit),
-        Command::Keys(command) => manage_keys(command).await,
-        Command::Admin(AdminCommand::Grant(grant)) => {
-            admin::set_role(&grant, Role::Admin, open_store(&Config::read()?).await?).await
-        }
-        Command::Admin(AdminCommand::Revoke(grant)) => {
-            admin::set_role(&grant, Role::Player, open_store(&Config::read()?).await?).await
-        }
-        Command::Audit(command) => look_after_audit(command).await,
+        Command::Keys(command) => with_settings(async |config| manage_keys(command, config).await),
+        Command::Admin(command) => with_settings(async |config| change_admins(&command, config).await),
+        Command::Audit(command) => with_settings(async |config| look_after_audit(command, config).await),
         Command::Contract {
             which: Contract::Openapi,
         } => {
@@ -124,29 +108,109 @@ async fn run(command: Command) -> Result<(), String> {
     }
 }
 
-/// Taken before the database is opened, so that nothing changes while another service drains.
-async fn own_file(config: &Config) -> Result<Option<Owner>, String> {
-    match Store::file_of(&config.database()).map_err(cannot_open)? {
-        Some(file) => Owner::of(&file).await.map(Some),
-        None => Ok(None),
+/// Reads the settings and works by them, on as many threads as they say.
+fn with_settings(work: impl AsyncFnOnce(Config) -> Result<(), String>) -> Result<(), String> {
+    let config = Config::read()?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime
+        .worker_threads(config.workers as usize)
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(|error| format!("The threads cannot be started: {error}."))?;
+    runtime.block_on(work(config))
+}
+
+async fn serve(config: Config) -> Result<(), String> {
+    logging::start(config.log_format);
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
+    // Taken before the database is opened, so that nothing changes while another service drains.
+    let owner = match file_of(&config)? {
+        Some(file) => Some(Owner::of(&file).await?),
+        None => None,
+    };
+    let settings = Settings {
+        owner: true,
+        ..settings_of(&config)
+    };
+    let store = open_store(&config, settings).await?;
+    let keys = KeyRing::open(&config.keys(), Arc::new(SystemEntropy)).map(Arc::new)?;
+    keys::check(&keys, &Seals::count_in(store.as_ref()).await?)?;
+    let clock = ServiceClock::start(StoreTime(store.clone())).await;
+    let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
+    let (service, link) = build(&config, store, keys, Arc::new(clock))?;
+    serve::serve(&config, service, link, owner.as_ref()).await
+}
+
+async fn migrate(config: Config) -> Result<(), String> {
+    let _owner = match file_of(&config)? {
+        Some(file) => match Owner::to_migrate(&file).await? {
+            None => return tell_schema_of_service(&config).await,
+            owner => owner,
+        },
+        None => None,
+    };
+    open_store(&config, settings_of(&config)).await?;
+    println!("The database is up to date.");
+    Ok(())
+}
+
+/// A service migrates when it starts, so beside one of this version nothing is left to do.
+async fn tell_schema_of_service(config: &Config) -> Result<(), String> {
+    let schema = open_to_read(config).await?.schema().await;
+    let schema = schema.map_err(|error| format!("The database cannot be read: {error}."))?;
+    if !schema.lacking.is_empty() {
+        return Err(format!(
+            "A service of an older version uses the database, which lacks {}; nothing was changed. Stop that service and start \
+             this version, which brings the database up to date.",
+            schema.lacking.join(", ")
+        ));
+    }
+    println!("The database is up to date; a service uses it, and nothing was changed.");
+    Ok(())
+}
+
+async fn change_admins(command: &AdminCommand, config: Config) -> Result<(), String> {
+    let _owner = match file_of(&config)? {
+        Some(file) => match Owner::or_service(&file, command).await? {
+            Writer::Command(owner) => Some(owner),
+            Writer::Service(said) => {
+                println!("{said}");
+                return Ok(());
+            }
+        },
+        None => None,
+    };
+    let store = open_store(&config, settings_of(&config)).await?;
+    println!("{}", admin::carry_out(command, &admin::players_in(store)?).await?);
+    Ok(())
+}
+
+/// The SQLite file, if the database is one.
+fn file_of(config: &Config) -> Result<Option<PathBuf>, String> {
+    Store::file_of(&config.database()).map_err(cannot_open)
+}
+
+/// How whoever writes uses the database. Only a service that holds the lock is its owner.
+fn settings_of(config: &Config) -> Settings {
+    Settings {
+        start_wait: Duration::from_secs(config.wait_seconds.into()),
+        ..Settings::of_size(config.db_connections as usize)
     }
 }
 
 /// Opens the database and brings it up to date.
-async fn open_store(config: &Config) -> Result<Arc<Store>, String> {
+async fn open_store(config: &Config, settings: Settings) -> Result<Arc<Store>, String> {
     std::fs::create_dir_all(&config.data_dir).map_err(|error| {
         format!(
             "The folder {} cannot be made: {error}.",
             config.data_dir.display()
         )
     })?;
-    if let Some(file) = Store::file_of(&config.database()).map_err(cannot_open)? {
+    if let Some(file) = file_of(config)? {
         backup::refuse_half_restored(&owner::real_path(&file)?)?;
     }
-    let settings = Settings {
-        start_wait: Duration::from_secs(config.wait_seconds.into()),
-        ..Settings::default()
-    };
     let store = Store::connect(&config.database(), settings)
         .await
         .map_err(cannot_open)?;
@@ -169,12 +233,10 @@ fn cannot_open(error: ConnectError) -> String {
 
 /// The file that backups are made of.
 fn sqlite_file(config: &Config) -> Result<PathBuf, String> {
-    let file = Store::file_of(&config.database()).map_err(cannot_open)?;
-    file.ok_or_else(|| backup::OF_POSTGRES.to_owned())
+    file_of(config)?.ok_or_else(|| backup::OF_POSTGRES.to_owned())
 }
 
-async fn restore(asked: &Restore) -> Result<(), String> {
-    let config = Config::read()?;
+async fn restore(asked: &Restore, config: Config) -> Result<(), String> {
     let place = backup::Place {
         database: owner::real_path(&sqlite_file(&config)?)?,
         keys: config.keys(),
@@ -204,8 +266,9 @@ async fn restore(asked: &Restore) -> Result<(), String> {
     Ok(())
 }
 
-fn open_keys(config: &Config) -> Result<Arc<KeyRing>, String> {
-    KeyRing::open(&config.keys(), Arc::new(SystemEntropy)).map(Arc::new)
+/// The keys as they are, for commands: the first of each kind are made by the service.
+fn read_keys(config: &Config) -> Result<KeyRing, String> {
+    KeyRing::read(&config.keys(), Arc::new(SystemEntropy))
 }
 
 fn build(
@@ -248,18 +311,18 @@ fn build(
         cache.games,
     );
     let games = Arc::new(games);
-    let pictures = Arc::new(Pictures::new(cache.pictures));
+    let pictures = Arc::new(Pictures::default());
     let mail_settings = config.mail();
     let mail = Postman::new(
         &mail_settings,
         mail_key.clone(),
         games.clone(),
-        pictures.clone(),
+        pictures,
         clock.clone(),
     )?;
     let courier = Courier::new(
         store.clone(),
-        store.clone(),
+        games.clone(),
         store.clone(),
         clock.clone(),
         entropy,
@@ -280,7 +343,7 @@ fn build(
         games,
         hub,
         heavy: HeavyWork::new(),
-        pictures,
+        ready: Arc::new(ReadyBytes::new(cache.ready)),
         streams: Quota::default(),
         players,
         notices: Arc::new(notices),
@@ -393,13 +456,12 @@ impl Database for StoreDatabase {
     }
 }
 
-async fn manage_keys(command: KeysCommand) -> Result<(), String> {
-    let config = Config::read()?;
-    let keys = open_keys(&config)?;
+async fn manage_keys(command: KeysCommand, config: Config) -> Result<(), String> {
+    let keys = read_keys(&config)?;
     if let KeysCommand::Rotate { kind } = command {
         return keys::rotate(&keys, kind);
     }
-    let store = open_store(&config).await?;
+    let store = open_to_read(&config).await?;
     let (seals, now) = (Seals::count_in(store.as_ref()).await?, SystemClock.now());
     match command {
         KeysCommand::Retire { kind, id, lost: true } => keys::give_up(&keys, &seals, kind, &id),
@@ -408,10 +470,9 @@ async fn manage_keys(command: KeysCommand) -> Result<(), String> {
     }
 }
 
-async fn look_after_audit(command: AuditCommand) -> Result<(), String> {
-    let config = Config::read()?;
-    let keys = open_keys(&config)?;
-    let audits = Audits::new(open_store(&config).await?, Arc::new(SystemClock));
+async fn look_after_audit(command: AuditCommand, config: Config) -> Result<(), String> {
+    let keys = read_keys(&config)?;
+    let audits = Audits::new(open_to_read(&config).await?, Arc::new(SystemClock));
     match command {
         AuditCommand::Verify { head } => audit::verify(&audits, &keys, head.as_deref()).await,
         AuditCommand::Head => audit::print_head(&audits, &keys).await,

@@ -3,6 +3,7 @@
 use crate::background;
 use crate::config::Config;
 use crate::drain::{Signals, end_when_asked};
+use crate::logging;
 use crate::metrics::Metrics;
 use crate::owner::Owner;
 use crate::sockets;
@@ -43,6 +44,7 @@ pub(crate) async fn serve(
     for listener in lmtp {
         background.spawn(Lmtp::new(listener)?.serve(service.clone()));
     }
+    let commands = owner.and_then(|owner| owner.take_orders(&service, &mut background));
     let kept = service.clone();
     let connections = service.connections.clone();
 
@@ -75,6 +77,7 @@ pub(crate) async fn serve(
             .service(plotline_pages::docs())
             .default_service(web::to(nothing_here))
     })
+    .workers(config.workers as usize)
     .client_request_timeout(connections.patience())
     .keep_alive(connections.keep_alive())
     .client_disconnect_timeout(connections.keep_alive())
@@ -91,6 +94,7 @@ pub(crate) async fn serve(
 
     // Whoever reads that the service listens may ask it to end.
     let signals = Signals::listen();
+    logging::flush();
     announce(
         &server.addrs(),
         &lmtp_addresses,
@@ -105,6 +109,7 @@ pub(crate) async fn serve(
         ended = server => ended.map_err(|error| format!("The server failed: {error}.")),
         () = ending => Ok(()),
     };
+    drop(commands);
     drop(background);
     if let Some((handle, _)) = metrics {
         handle.stop(false).await;

@@ -92,6 +92,36 @@ impl Fault {
         }
     }
 
+    /// What a commit means that SQLite did not acknowledge: it may be in the log, unless there was no room for it.
+    pub(crate) fn at_commit(self) -> Self {
+        match self.read_only() {
+            Some(why) => Fault::ReadOnly(why),
+            None => Fault::Unknown(self.message()),
+        }
+    }
+
+    /// The same for one more of those whom it concerns.
+    pub(crate) fn again(&self) -> Self {
+        match self {
+            Fault::Query(QueryError::DatabaseError(DatabaseErrorKind::Unknown, info)) => Fault::Query(
+                QueryError::DatabaseError(DatabaseErrorKind::Unknown, Box::new(info.message().to_owned())),
+            ),
+            Fault::ReadOnly(why) => Fault::ReadOnly(why.clone()),
+            Fault::Unknown(why) => Fault::Unknown(why.clone()),
+            other => Fault::Away(other.message()),
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Fault::Query(error) => error.to_string(),
+            Fault::Away(why) | Fault::ReadOnly(why) | Fault::Unknown(why) | Fault::Unreadable(why) => {
+                why.clone()
+            }
+            Fault::Silence => "the database did not answer in time".into(),
+        }
+    }
+
     /// Whether a row was refused because another has the same key, and the key is named so.
     pub(crate) fn is_taken(&self, key: &str) -> bool {
         match self {
@@ -119,7 +149,7 @@ impl From<Fault> for StoreError {
             Fault::ReadOnly(why) => StoreError::ReadOnly(why),
             Fault::Away(why) => StoreError::Unavailable(why),
             Fault::Unknown(why) => StoreError::OutcomeUnknown(why),
-            Fault::Silence => StoreError::Unavailable("the database did not answer in time".into()),
+            silence @ Fault::Silence => StoreError::Unavailable(silence.message()),
             Fault::Unreadable(why) => StoreError::Broken(why),
             Fault::Query(QueryError::DatabaseError(kind, info)) => from_database(&kind, info.as_ref()),
             Fault::Query(

@@ -14,6 +14,7 @@ mod clock;
 mod connection;
 mod errors;
 mod games;
+mod groups;
 mod migrate;
 mod notices;
 #[cfg(test)]

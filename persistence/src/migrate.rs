@@ -66,10 +66,7 @@ fn check(schema: &Schema) -> Result<(), ConnectError> {
 async fn run_pending(store: &Store) -> Result<(), Fault> {
     let wait = store.wait;
     match &store.pools {
-        Pools::Sqlite(pools) => {
-            let mut conn = take(&pools.writer, wait).await?;
-            store.blocking(Box::new(move || run_on(&mut *conn, SQLITE))).await
-        }
+        Pools::Sqlite(file) => file.writer.alone(|conn| run_on(conn, SQLITE)).await,
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
             let work = async move {

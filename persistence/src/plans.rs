@@ -2,12 +2,16 @@
 //!
 //! The queries are those that the store really sends: each is noted as it is run, and then explained by the database.
 
+#[path = "../tests/store/many_games.rs"]
+mod many_games;
+
 use crate::Store;
 use crate::test_stores::{Schema, sqlite};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use jiff::Timestamp;
+use many_games::{BASE, fill};
 use plotline_domain::audit::{AuditQuery, AuditStore};
 use plotline_domain::games::{GameQuery, GameSearch, GameStore, Status};
 use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
@@ -54,41 +58,6 @@ fn literal(value: &Value) -> String {
         other => other.to_string(),
     }
 }
-
-/// 20,000 games, of which 100 are public. Of those that are due a third are of an unknown ruleset, and a quarter are put off. The players sit at 20 games each. Numbers are made by `series`.
-fn fill(series: &str, no: &str) -> String {
-    let id = |number: &str| {
-        format!(
-            "substr(cast({BASE} + {number} AS TEXT), 1, 8) || '-' || substr(cast({BASE} + {number} AS TEXT), 9, 4) || '-7000-8000-000000000000'"
-        )
-    };
-    let (game, player) = (id("n * 1000"), id("n / 20 + 1"));
-    format!(
-        "INSERT INTO players (player_id, username, username_key, email, email_key, password_hash, role, created_at)
-             SELECT {each}, 'p' || n, 'p' || n, 'p' || n || '@', 'p' || n || '@', '', 'player', 0 FROM ({series}) AS series
-                 WHERE n <= 1001;
-         INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment, seed,
-                 created_by, created_at, seed_key, due_at, leased_until)
-             SELECT {game}, CASE WHEN n % 14 = 0 AND n % 3 <> 0 THEN 'chess' WHEN n % 3 = 0 THEN 'uptown' ELSE 'tower-up' END, 1, '{{}}',
-                 CASE WHEN n % 200 = 0 THEN 'public' ELSE 'private' END, CASE WHEN n % 7 = 0 THEN 'open' ELSE 'finished' END,
-                 2, 0, 0, '', '', {player}, n, CASE WHEN n % 7 = 0 THEN 'key' ELSE '' END, CASE WHEN n % 7 = 0 THEN n END,
-                 CASE WHEN n % 28 = 7 THEN 100000 END
-             FROM ({series}) AS series;
-         INSERT INTO seats (game_id, seat, player_id, nonce, over) SELECT {game}, 1, {player}, '', {no} FROM ({series}) AS series;
-         INSERT INTO notifications (game_id, notification_id, player_id, seq, kind, details, at)
-             SELECT {game}, {game}, {player}, 0, 'game_started', '{{}}', n FROM ({series}) AS series;
-         INSERT INTO submissions (game_id, submission_id, player_id, at, act, channel, outcome)
-             SELECT {game}, {game}, {player}, n, 'turn', 'rest', 'accepted' FROM ({series}) AS series;
-         INSERT INTO audit (number, admin_id, game_id, player_id, line, look)
-             SELECT n, {player}, {game}, {player}, '{{}}', CASE WHEN n % 100 = 0 THEN NULL ELSE 'look ' || n END
-             FROM ({series}) AS series;
-         ANALYZE;",
-        each = id("n"),
-    )
-}
-
-/// Ids are made of numbers of twelve digits, which begin in 2020 if they are read as hexadecimal milliseconds.
-const BASE: u64 = 170_000_000_000;
 
 fn id(number: u64) -> Uuid {
     let digits = (BASE + number).to_string();
@@ -228,8 +197,7 @@ async fn sqlite_scans_no_table_for_a_list() {
     let path = folder.path().join("plotline.db").display().to_string();
     let store = sqlite(&path).await;
     let mut conn = SqliteConnection::establish(&path).unwrap();
-    let series = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000) SELECT n FROM numbers";
-    conn.batch_execute(&fill(series, "n % 7 <> 0")).unwrap();
+    conn.batch_execute(&fill()).unwrap();
     ask(&store).await;
     for analysed in [true, false] {
         for asked in asked("sqlite") {
@@ -282,13 +250,7 @@ fn passes_private_games(plan: &[String], sql: &str) -> bool {
 async fn postgres_reads_no_more_rows_than_a_list_is_long() {
     let schema = Schema::new("plans").await;
     let (store, client) = (schema.store().await, &schema.client);
-    client
-        .batch_execute(&fill(
-            "SELECT n FROM generate_series(1, 20000) AS n",
-            "n % 7 <> 0",
-        ))
-        .await
-        .unwrap();
+    client.batch_execute(&fill()).await.unwrap();
     ask(&store).await;
     let mut wrong = Vec::new();
     for asked in asked("postgres").iter().map(|asked| written_out(asked)) {

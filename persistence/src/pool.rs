@@ -3,7 +3,7 @@
 use crate::errors::Fault;
 use crate::query::Conn;
 use crate::{postgres, sqlite};
-use deadpool::managed::{Manager, Object, Pool, RecycleError, RecycleResult};
+use deadpool::managed::{Manager, Object, Pool, QueueMode, RecycleError, RecycleResult};
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -23,11 +23,22 @@ pub struct Settings {
     pub answer_wait: Duration,
     /// How long opening waits for a PostgreSQL that is not there yet.
     pub start_wait: Duration,
+    /// Whether this process owns the SQLite file that it writes: no other changes games there.
+    pub owner: bool,
     /// Whether nothing is made or changed, and a statement may take as long as it takes.
     pub read_only: bool,
 }
 
 impl Settings {
+    /// For so many connections; lists have three more for every eight.
+    pub fn of_size(connections: usize) -> Self {
+        Self {
+            connections,
+            lists: (connections * 3 / 8).max(1),
+            ..Self::default()
+        }
+    }
+
     /// For whoever looks through a database that is there, beside those who use it.
     pub fn to_read() -> Self {
         Self {
@@ -47,6 +58,7 @@ impl Default for Settings {
             lock_wait: Duration::from_secs(3),
             answer_wait: Duration::from_secs(12),
             start_wait: Duration::ZERO,
+            owner: false,
             read_only: false,
         }
     }
@@ -54,12 +66,12 @@ impl Default for Settings {
 
 #[derive(Clone)]
 pub(crate) enum Pools {
-    Sqlite(PoolSet<sqlite::File>),
+    Sqlite(sqlite::Connections),
     Postgres(PoolSet<postgres::Server>),
 }
 
-/// Where connections come from for single reads, for lists, and for writing. With PostgreSQL single reads and writing
-/// share one pool. Lists have their own, so that nobody who reads one game or takes a turn waits for them.
+/// Where connections to PostgreSQL come from for single reads, for lists, and for writing. Single reads and writing share
+/// one pool. Lists have their own, so that nobody who reads one game or takes a turn waits for them.
 pub(crate) struct PoolSet<M: Manager> {
     pub(crate) readers: Pool<M>,
     pub(crate) lists: Pool<M>,
@@ -80,6 +92,8 @@ impl<M: Manager> Clone for PoolSet<M> {
 pub(crate) fn pool<M: Manager>(from: M, size: usize) -> Result<Pool<M>, Fault> {
     Pool::builder(from)
         .max_size(size.max(1))
+        // The connections that were used last have what they read last in memory; the others need none.
+        .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(|error| Fault::Unreadable(error.to_string()))
 }

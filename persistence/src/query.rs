@@ -8,29 +8,49 @@ use crate::errors::Fault;
 use diesel::backend::{Backend, DieselReserveSpecialization};
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::QueryMetadata;
+use diesel::pg::Pg;
 use diesel::query_builder::{AsQuery, AstPass, Query, QueryFragment, QueryId};
 use diesel::query_dsl::CompatibleType;
 use diesel::query_dsl::methods::LimitDsl;
 use diesel::result::{Error, QueryResult};
 use diesel::sql_types::Untyped;
+use diesel::sqlite::Sqlite;
+use std::any::TypeId;
 use std::future::Future;
 
 /// Any query at all.
-pub(crate) struct Statement<'q, DB>(&'q dyn Walk<DB>);
+pub(crate) struct Statement<'q, DB> {
+    query: &'q dyn Walk<DB>,
+    /// Whether it writes and gives no rows.
+    writes: bool,
+}
 
 trait Walk<DB: Backend> {
     fn walk<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()>;
+    fn is_always_the_same(&self, backend: &DB) -> QueryResult<bool>;
 }
 
 impl<DB: Backend, Q: QueryFragment<DB>> Walk<DB> for Q {
     fn walk<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
         self.walk_ast(pass)
     }
+
+    fn is_always_the_same(&self, backend: &DB) -> QueryResult<bool> {
+        self.is_safe_to_cache_prepared(backend)
+    }
 }
 
-impl<DB: Backend + DieselReserveSpecialization> QueryFragment<DB> for Statement<'_, DB> {
+impl<DB: Backend + DieselReserveSpecialization + 'static> QueryFragment<DB> for Statement<'_, DB> {
     fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        self.0.walk(pass)
+        self.query.walk(pass)
+    }
+
+    /// Diesel prepares every update, and every insert with a value that may be missing, anew each time. On PostgreSQL,
+    /// where a list is one value, there are only so many texts of what writes, and all of it goes by keys: each text is
+    /// prepared once for each connection. Lists stay as Diesel has them, for they are planned by their values.
+    fn is_safe_to_cache_prepared(&self, backend: &DB) -> QueryResult<bool> {
+        let is_fixed = self.writes && TypeId::of::<DB>() == TypeId::of::<Pg>();
+        Ok(is_fixed || self.query.is_always_the_same(backend)?)
     }
 }
 
@@ -42,6 +62,43 @@ impl<DB> QueryId for Statement<'_, DB> {
 
 impl<DB> Query for Statement<'_, DB> {
     type SqlType = Untyped;
+}
+
+/// A query for rows of which there are only a few texts: on SQLite each is prepared once for each connection. Diesel prepares it
+/// anew each time, because it cannot know that. PostgreSQL is left to plan lists by their values. It helps nothing that
+/// writes: there Diesel asks a reference to the statement, which does not ask on.
+pub(crate) struct Prepared<Q>(pub(crate) Q);
+
+impl<DB, Q> QueryFragment<DB> for Prepared<Q>
+where
+    DB: Backend + DieselReserveSpecialization + 'static,
+    Q: QueryFragment<DB>,
+{
+    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        self.0.walk_ast(pass)
+    }
+
+    fn is_safe_to_cache_prepared(&self, backend: &DB) -> QueryResult<bool> {
+        Ok(TypeId::of::<DB>() == TypeId::of::<Sqlite>() || self.0.is_safe_to_cache_prepared(backend)?)
+    }
+}
+
+impl<Q: Query> Query for Prepared<Q> {
+    type SqlType = Q::SqlType;
+}
+
+impl<Q> QueryId for Prepared<Q> {
+    /// The text is what a prepared statement is found by.
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+/// As many of these as the next power of two, the last one again and again: a list of ids has few texts then.
+pub(crate) fn padded(mut ids: Vec<String>) -> Vec<String> {
+    if let Some(last) = ids.last().cloned() {
+        ids.resize(ids.len().next_power_of_two(), last);
+    }
+    ids
 }
 
 /// A connection, as the queries see it.
@@ -100,7 +157,10 @@ where
     ST: 'static,
 {
     fn load_from(self, conn: &mut C) -> C::Loading<'_, U> {
-        conn.load::<U, ST>(Statement(&self.as_query()))
+        conn.load::<U, ST>(Statement {
+            query: &self.as_query(),
+            writes: false,
+        })
     }
 }
 
@@ -110,7 +170,10 @@ pub(crate) trait RunQueryDsl<C: Conn>: Sized {
     where
         Self: QueryFragment<C::Backend>,
     {
-        conn.execute(Statement(&self))
+        conn.execute(Statement {
+            query: &self,
+            writes: true,
+        })
     }
 
     fn load<U: Send + 'static>(self, conn: &mut C) -> C::Loading<'_, U>

@@ -24,22 +24,24 @@ use std::time::Duration;
 ///
 /// PostgreSQL has a limited time for all of it, and a connection on which it does not answer is thrown away. Whoever takes
 /// the `writer` outside of a transaction is told then that the outcome is unknown: each statement is kept once it is done.
+/// On SQLite what takes the `writer` is always a transaction, see [`Writer`](crate::sqlite::Writer).
 macro_rules! on {
     (writer of $store:expr, |$conn:ident| $body:block) => {
-        $crate::run::on!($crate::run::Doubt::Always; writer of $store, |$conn| $body)
+        match &$store.pools {
+            $crate::pool::Pools::Sqlite(file) => {
+                let work = move |$conn: &mut $crate::connection::SqliteConn| {
+                    $crate::run::at_once(async { $body })
+                };
+                file.writer.change(work).await
+            }
+            $crate::pool::Pools::Postgres(pools) => {
+                $crate::run::on!($crate::run::Doubt::Always; $store, pools.writer, |$conn| $body)
+            }
+        }
     };
     ($pool:ident of $store:expr, |$conn:ident| $body:block) => {
-        $crate::run::on!($crate::run::Doubt::Never; $pool of $store, |$conn| $body)
-    };
-    ($store:expr, $pools:ident.writer, |$conn:ident| $body:block) => {
-        $crate::run::on!($crate::run::Doubt::Always; $store, $pools.writer, |$conn| $body)
-    };
-    ($store:expr, $pools:ident.$pool:ident, |$conn:ident| $body:block) => {
-        $crate::run::on!($crate::run::Doubt::Never; $store, $pools.$pool, |$conn| $body)
-    };
-    ($doubt:expr; $pool:ident of $store:expr, |$conn:ident| $body:block) => {
         match &$store.pools {
-            $crate::pool::Pools::Sqlite(pools) => match $crate::pool::take(&pools.$pool, $store.wait).await {
+            $crate::pool::Pools::Sqlite(file) => match $crate::pool::take(&file.$pool, $store.wait).await {
                 Ok(mut held) => {
                     let work = move || {
                         let $conn: &mut $crate::connection::SqliteConn = &mut held;
@@ -50,8 +52,16 @@ macro_rules! on {
                 }
                 Err(away) => Err(away),
             },
-            $crate::pool::Pools::Postgres(pools) => $crate::run::on!($doubt; $store, pools.$pool, |$conn| $body),
+            $crate::pool::Pools::Postgres(pools) => {
+                $crate::run::on!($crate::run::Doubt::Never; $store, pools.$pool, |$conn| $body)
+            }
         }
+    };
+    ($store:expr, $pools:ident.writer, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Always; $store, $pools.writer, |$conn| $body)
+    };
+    ($store:expr, $pools:ident.$pool:ident, |$conn:ident| $body:block) => {
+        $crate::run::on!($crate::run::Doubt::Never; $store, $pools.$pool, |$conn| $body)
     };
     ($doubt:expr; $store:expr, $pools:ident.$pool:ident, |$conn:ident| $body:block) => {{
         let (pool, wait, limit, doubt) = ($pools.$pool.clone(), $store.wait, $store.answer_wait, $doubt);
@@ -66,19 +76,34 @@ macro_rules! on {
     }};
 }
 
-/// `transaction!(self, |conn| { … })`: commits if the body ends in `Ok`, takes everything back otherwise.
+/// `transaction!(self, |conn| { … })`: commits if the body ends in `Ok`, takes everything back otherwise. A body that gives
+/// nothing away can be run again, which costs less on SQLite: `transaction!(repeatable self, …)`.
 macro_rules! transaction {
-    ($store:expr, |$conn:ident| $body:block) => {{
-        let count = $store.counter();
-        let doubt = $crate::run::Doubt::at_commit();
-        let commit = doubt.clone();
-        let done = $crate::run::on!(doubt; writer of $store, |$conn| {
-            $crate::query::Conn::begin($conn).await?;
-            let done = $crate::run::attempt(async { $body }).await;
-            let ended = $crate::run::end($conn, done.is_ok(), &commit).await;
-            count();
-            ended.and(done)
-        });
+    ($store:expr, |$conn:ident| $body:block) => {
+        $crate::run::transaction!(change; $store, |$conn| $body)
+    };
+    (repeatable $store:expr, |$conn:ident| $body:block) => {
+        $crate::run::transaction!(repeatable_change; $store, |$conn| $body)
+    };
+    ($change:ident; $store:expr, |$conn:ident| $body:block) => {{
+        let done = match &$store.pools {
+            $crate::pool::Pools::Sqlite(file) => {
+                let work = move |$conn: &mut $crate::connection::SqliteConn| {
+                    $crate::run::at_once(async { $body })
+                };
+                file.writer.$change(work).await
+            }
+            $crate::pool::Pools::Postgres(pools) => {
+                let doubt = $crate::run::Doubt::at_commit();
+                let commit = doubt.clone();
+                $crate::run::on!(doubt; $store, pools.writer, |$conn| {
+                    $crate::query::Conn::begin($conn).await?;
+                    let done = $crate::run::attempt(async { $body }).await;
+                    let ended = $crate::run::end($conn, done.is_ok(), &commit).await;
+                    ended.and(done)
+                })
+            }
+        };
         $store.note_failure(done.as_ref().err());
         done
     }};

@@ -1,8 +1,9 @@
 use crate::errors::{ConnectError, Fault};
+use crate::games::{Commits, Versions};
 use crate::pool::{Pools, Settings};
 use crate::postgres::Link;
 use crate::query::RunQueryDsl;
-use crate::run::{Doubt, on};
+use crate::run::on;
 use crate::unreadable::Noted;
 use crate::writable::LastWrite;
 use crate::{migrate, postgres, sqlite};
@@ -11,8 +12,6 @@ use std::any::Any;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::JoinError;
@@ -27,12 +26,14 @@ pub struct Store {
     runtime: Handle,
     /// How to connect for listening; nothing with SQLite.
     pub(crate) listening: Option<Link>,
-    /// How many transactions this process has ended.
-    transactions: Arc<AtomicU64>,
     pub(crate) last_write: LastWrite,
+    /// Whether no other process changes games.
+    pub(crate) is_owner: bool,
     /// Where the SQLite file is.
     pub(crate) folder: Option<PathBuf>,
     pub(crate) noted: Noted,
+    pub(crate) commits: Commits,
+    pub(crate) versions: Versions,
 }
 
 impl Store {
@@ -55,10 +56,12 @@ impl Store {
             answer_wait: settings.answer_wait,
             runtime: Handle::current(),
             listening,
-            transactions: Arc::default(),
             last_write: LastWrite::default(),
+            is_owner: settings.owner && !postgres::is_postgres(url),
             folder: Self::file_of(url)?.and_then(|file| file.parent().map(Path::to_owned)),
             noted: Noted::default(),
+            commits: Commits::default(),
+            versions: Versions::default(),
         };
         store.ping_writer().await?;
         Ok(store)
@@ -83,23 +86,19 @@ impl Store {
 
     /// With SQLite this makes the file one with a write-ahead log, before any reader opens it.
     async fn ping_writer(&self) -> Result<(), StoreError> {
-        Ok(on!(Doubt::Never; writer of self, |conn| {
-            diesel::sql_query("SELECT 1").execute(conn).await?;
-            Ok(())
-        })?)
+        let pinged = match &self.pools {
+            Pools::Sqlite(file) => file.writer.alone(|_| Ok(())).await,
+            Pools::Postgres(pools) => on!(self, pools.readers, |conn| {
+                diesel::sql_query("SELECT 1").execute(conn).await?;
+                Ok(())
+            }),
+        };
+        Ok(pinged?)
     }
 
-    /// How many transactions have ended, each counted after what it did can be seen.
-    pub(crate) fn transactions(&self) -> u64 {
-        AtomicU64::load(&self.transactions, Ordering::SeqCst)
-    }
-
-    /// What counts a transaction that has ended, in one way or the other.
-    pub(crate) fn counter(&self) -> impl Fn() + Send + use<> {
-        let transactions = self.transactions.clone();
-        move || {
-            transactions.fetch_add(1, Ordering::SeqCst);
-        }
+    /// Runs something to its end, and nobody waits for it.
+    pub(crate) fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>) {
+        self.runtime.spawn(work);
     }
 
     /// Runs something to its end, whether or not the caller waits for it.

@@ -138,6 +138,19 @@ async fn a_second_service_on_a_file_is_refused_until_the_first_has_gone() {
 }
 
 #[tokio::test]
+async fn a_service_that_drains_still_carries_out_commands() {
+    let mut world = sqlite(LONG);
+    let player = world.player().await;
+    world.server.ask_to_end();
+    is_draining(&world).await;
+    let granted = world.server.command(&["admin", "grant", &player.name]);
+    assert!(granted.status.success(), "{granted:?}");
+    assert_eq!(player.get("/v1/me").await.is(200)["role"], "admin");
+    world.server.signal("INT");
+    assert!(world.server.wait().success());
+}
+
+#[tokio::test]
 async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
     let mut world = sqlite(LONG);
     let began = Instant::now();
@@ -148,10 +161,12 @@ async fn ctrl_c_waits_for_no_balancer_and_a_second_one_for_nobody() {
     let mut world = sqlite(LONG);
     world.server.ask_to_end();
     is_draining(&world).await;
-    // Somebody is in the middle of a request.
+    // Somebody is in the middle of a request. The service says that it has begun with it.
     let mut wire = Wire::to(&world).await;
-    wire.say("POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+    wire.say("POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n")
         .await;
+    assert!(wire.answer().await.starts_with("HTTP/1.1 100 "));
+    wire.say("{").await;
     let began = Instant::now();
     // The first ends the grace.
     while world.server.ended().is_none() {

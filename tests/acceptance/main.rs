@@ -51,6 +51,7 @@ mod notifications;
 mod once;
 mod operations;
 mod outcomes;
+mod owner;
 mod pages;
 mod party;
 mod personal_tokens;

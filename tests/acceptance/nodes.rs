@@ -3,7 +3,7 @@
 use crate::table::Table;
 use crate::world::{Player, World, postgres};
 use plotline_tests::{Cluster, Database, Dice, Nats, Part, Rest, Server, Stream, StreamForm};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// Two nodes with the same keys on a new database.
@@ -148,6 +148,26 @@ async fn an_event_whose_news_is_lost_comes_all_the_same() {
         assert_eq!(came.expect("it comes").what, "event");
     }
     assert!(nodes[1].server.log().contains("other nodes are not heard"));
+}
+
+/// The nodes hear nothing of each other here: each knows what it has read or written itself.
+#[tokio::test]
+async fn a_node_that_lags_refuses_no_good_turn() {
+    let nodes = two_nodes_with(&[("PLOTLINE_NATS_URL", "nats://127.0.0.1:9")]);
+    let here = nodes[0].table(2).await;
+    let there = through(&nodes[1], &here);
+    let mut dice = Dice::fresh();
+    for _ in 0..4 {
+        here.step(&mut dice).await.expect("the game goes on");
+        there.step(&mut dice).await.expect("the game goes on");
+        let choice = there.choice().await;
+        let same = |player: &&Player| player.access == choice.player.access;
+        let player = here.players.iter().find(same).expect("the same player");
+        let turn = json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]});
+        player.post(&here.path("/turns"), turn.clone()).await.is(201);
+        let late = player.post(&here.path("/turns"), turn).await;
+        assert_eq!(late.is_problem(409, "stale")["missed"][0]["seq"], choice.seq + 1);
+    }
 }
 
 #[tokio::test]

@@ -22,10 +22,11 @@ fn turn(choice: &Choice) -> Value {
     json!({"expected_seq": choice.seq, "moves": [choice.moves[0]["move"]]})
 }
 
-fn at_commit(key: &str, is_done: bool) -> Cut {
+/// Where a statement is sent that holds this. A turn is one statement.
+fn at_statement(sign: &str, is_done: bool) -> Cut {
     Cut {
-        sign: key.to_owned(),
-        at_commit: true,
+        sign: sign.to_owned(),
+        at_commit: false,
         is_done,
     }
 }
@@ -40,7 +41,7 @@ async fn a_turn_whose_commit_is_not_answered_is_of_unknown_outcome_until_its_key
         let path = table.path("/turns");
         choice.player.post_with(&path, &headers, turn(&choice)).await
     };
-    cutter.cut(at_commit("not done", false));
+    cutter.cut(at_statement("not done", false));
     let unknown = post().await;
     let problem = unknown.is_problem(503, "outcome_unknown");
     assert!(cutter.has_cut());
@@ -66,7 +67,7 @@ async fn a_turn_that_was_kept_although_nobody_said_so_is_answered_by_its_key() {
         let path = table.path("/turns");
         choice.player.post_with(&path, &headers, turn(&choice)).await
     };
-    cutter.cut(at_commit("done all the same", true));
+    cutter.cut(at_statement("done all the same", true));
     // The service looks by itself, so the client may never learn that there was any doubt.
     let first = post().await;
     assert!(cutter.has_cut());
@@ -83,7 +84,7 @@ async fn a_turn_without_a_key_is_of_unknown_outcome_and_stale_when_it_is_sent_ag
     let table = world.table(2).await;
     let choice = table.choice().await;
     let post = async || choice.player.post(&table.path("/turns"), turn(&choice)).await;
-    cutter.cut(at_commit(r#""cause":"move""#, true));
+    cutter.cut(at_statement(r#""cause":"move""#, true));
     post().await.is_problem(503, "outcome_unknown");
     assert!(cutter.has_cut());
     post().await.is_problem(409, "stale");
@@ -99,7 +100,7 @@ async fn a_graphql_turn_whose_commit_is_not_answered_has_the_same_code() {
     let query = "mutation($input: TurnInput!) { takeTurn(input: $input) { seq } }";
     let notation = &choice.moves[0]["notation"];
     let input: Value = json!({"game": table.id, "expectedSeq": choice.seq, "notation": notation, "idempotencyKey": "by graph"});
-    cutter.cut(at_commit("by graph", false));
+    cutter.cut(at_statement("by graph", false));
     let unknown = graph.ask(query, json!({"input": input})).await;
     assert_eq!(unknown.expect_err("it is cut").code, "outcome_unknown");
     graph
@@ -115,11 +116,7 @@ async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_ans
     // So that the statement is known to the database: then its values are sent at once.
     world.player().await;
     let name = Dice::fresh().name("cut");
-    cutter.cut(Cut {
-        sign: name.clone(),
-        at_commit: false,
-        is_done: true,
-    });
+    cutter.cut(at_statement(&name, true));
     let body = json!({"username": name, "email": format!("{name}@example.org"), "password": PASSWORD});
     let register = async || world.stranger().post("/v1/players", body.clone()).await;
     register().await.is_problem(503, "outcome_unknown");
@@ -127,22 +124,20 @@ async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_ans
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_cut_before_the_commit_has_changed_nothing_and_is_an_outage() {
+async fn what_is_cut_before_the_commit_of_several_statements_has_changed_nothing() {
     let (world, cutter) = world().await;
-    let table = world.table(2).await;
-    let choice = table.choice().await;
-    let path = table.path("/turns");
-    let headers = [("idempotency-key", "too early")];
+    let (host, guest) = (world.player().await, world.player().await);
+    let game = json!({"ruleset": "tower-up", "seats": 2});
+    let game = host.post("/v1/games", game).await.is(201);
+    let path = format!("/v1/games/{}/seats", game["id"].as_str().expect("an id"));
+    let join = async || guest.post(&path, json!({"nonce": "by luck"})).await;
+    cutter.cut(at_statement("by luck", true));
+    join().await.is_problem(503, "unavailable");
     cutter.cut(Cut {
-        at_commit: false,
-        ..at_commit("too early", true)
+        at_commit: true,
+        ..at_statement("by luck", true)
     });
-    let away = choice.player.post_with(&path, &headers, turn(&choice)).await;
-    away.is_problem(503, "unavailable");
-    assert_eq!(moves(&table).await, 0);
-    choice
-        .player
-        .post_with(&path, &headers, turn(&choice))
-        .await
-        .is(201);
+    join().await.is_problem(503, "outcome_unknown");
+    assert!(cutter.has_cut());
+    join().await.is_problem(409, "already_seated");
 }

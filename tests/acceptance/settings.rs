@@ -38,6 +38,10 @@ fn a_wrong_setting_is_named() {
         ("PLOTLINE_PASSWORD_WORKERS", "0"),
         ("PLOTLINE_RETRY_SECONDS", "0"),
         ("PLOTLINE_CACHE_MB", "7"),
+        ("PLOTLINE_DB_CONNECTIONS", "0"),
+        ("PLOTLINE_DB_CONNECTIONS", "257"),
+        ("PLOTLINE_WORKERS", "0"),
+        ("PLOTLINE_WORKERS", "257"),
         ("PLOTLINE_NATS_URL", "http://ada:hunter2@localhost"),
         ("PLOTLINE_PASSWORD_WORKERS", "many"),
         ("PLOTLINE_SMTP_URL", "smtp://ada:hunter2@localhost"),
@@ -113,6 +117,7 @@ async fn what_is_set_to_nothing_is_not_set() {
     let names = [
         "DATABASE_URL",
         "PLOTLINE_CACHE_MB",
+        "PLOTLINE_DB_CONNECTIONS",
         "PLOTLINE_DKIM_KEY",
         "PLOTLINE_DKIM_SELECTOR",
         "PLOTLINE_DRAIN_SECONDS",
@@ -128,6 +133,7 @@ async fn what_is_set_to_nothing_is_not_set() {
         "PLOTLINE_RATE_LIMITS",
         "PLOTLINE_SMTP_URL",
         "PLOTLINE_TRUSTED_PROXIES",
+        "PLOTLINE_WORKERS",
     ];
     let settings = names.map(|name| (name, ""));
     let folder = Server::new_folder();
@@ -151,6 +157,42 @@ async fn what_is_set_to_nothing_is_not_set() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert!(kept(), "mails are files without a mail server, game {}", table.id);
+}
+
+#[tokio::test]
+async fn as_many_threads_answer_as_there_are_to_be() {
+    for workers in ["1", "3"] {
+        let settings = [("PLOTLINE_WORKERS", workers)];
+        let world = World {
+            server: Server::start_in(&Server::new_folder(), &Database::Sqlite, &settings),
+        };
+        // Once one answers, all have been started.
+        world.stranger().get("/readyz").await.is(200);
+        let threads = format!("/proc/{}/task", world.server.process());
+        let threads = fs::read_dir(threads).expect("it runs");
+        let names = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("comm")).ok());
+        let answer = names.filter(|name| name.starts_with("actix-server wo")).count();
+        assert_eq!(answer.to_string(), workers);
+    }
+}
+
+#[tokio::test]
+async fn no_more_connections_to_the_database_are_opened_than_set() {
+    let database = Database::new_postgres();
+    let settings = [("PLOTLINE_DB_CONNECTIONS", "1")];
+    let world = World {
+        server: Server::start_in(&Server::new_folder(), &database, &settings),
+    };
+    let table = world.table(2).await;
+    let paths = [table.path(""), "/v1/games".to_owned()];
+    let reads = (0..40).map(|turn| table.players[0].get(&paths[turn % 2]));
+    let answers = futures_util::future::join_all(reads).await;
+    assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
+    let others = "SELECT count(*)::text AS value FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'";
+    let open = world.server.ask_database(others).await.remove(0);
+    // One for turns and single reads, one for lists, and one that hears of other nodes.
+    assert_eq!(open, "3");
 }
 
 #[tokio::test]

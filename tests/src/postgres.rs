@@ -95,9 +95,19 @@ impl Cluster {
         BaseBackup(folder)
     }
 
-    /// Runs a program of PostgreSQL, such as `pg_dump`.
-    pub fn run_program(name: &str, args: &[&str]) {
-        script(&[&["program", name], args].concat());
+    /// Runs a program of PostgreSQL, such as `pg_dump`, and gives what it has printed.
+    pub fn run_program(name: &str, args: &[&str]) -> String {
+        script(&[&["program", name], args].concat())
+    }
+
+    /// Whether there is a server to start, so that none would be installed first.
+    pub fn is_installed() -> bool {
+        let look = "ls -d /usr/lib/postgresql/*/bin /usr/pgsql-*/bin 2>/dev/null || command -v pg_ctl";
+        let found = Command::new("sh")
+            .args(["-c", look])
+            .stdout(Stdio::null())
+            .status();
+        found.is_ok_and(|status| status.success())
     }
 
     /// The URL of a database by its name.

@@ -2,6 +2,7 @@ use super::client::{Client, Fault, Form, Game, Opening};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// A client over REST, with the token of whoever it speaks for.
 #[derive(Clone)]
@@ -79,12 +80,21 @@ impl Answer {
     }
 }
 
+/// Gives up idle connections before the service does, after five seconds: a request that is sent just as the service
+/// closes its connection gets no answer.
+fn http_client() -> reqwest::Client {
+    let client = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(2));
+    client
+        .build()
+        .expect("a client needs nothing that may be missing")
+}
+
 impl Rest {
     pub fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
             token: None,
-            http: reqwest::Client::new(),
+            http: http_client(),
         }
     }
 

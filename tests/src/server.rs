@@ -174,8 +174,9 @@ impl Server {
         }
     }
 
-    /// What the service has logged so far.
+    /// What the service has logged so far; it gathers lines for some milliseconds before it writes them.
     pub fn log(&self) -> String {
+        thread::sleep(Duration::from_millis(25));
         read(&self.log)
     }
 
@@ -197,6 +198,11 @@ impl Server {
             memory: kilobytes.expect("it has memory") * 1024,
             processor: Duration::from_millis(10 * ticks),
         }
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// How the process has ended, if nobody has killed it and it has.

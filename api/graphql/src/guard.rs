@@ -1,5 +1,6 @@
 use super::call::Call;
 use super::errors;
+use super::limits::Validated;
 use super::witness;
 use async_graphql::extensions::{
     Extension, ExtensionContext, ExtensionFactory, NextExecute, NextResolve, NextValidation, ResolveInfo,
@@ -52,7 +53,15 @@ impl Extension for Watch {
         context: &ExtensionContext<'_>,
         next: NextValidation<'_>,
     ) -> Result<ValidationResult, Vec<ServerError>> {
-        let result = next.run(context).await?;
+        let known = context.data_opt::<Validated>();
+        let result = match known.and_then(Validated::find) {
+            Some(result) => result,
+            None => {
+                let result = next.run(context).await?;
+                known.inspect(|known| known.keep(result));
+                result
+            }
+        };
         let call = context.data::<Arc<Call>>();
         let paid = call.map_or(Ok(()), |call| call.budget.pay(result.complexity));
         match paid {

@@ -8,7 +8,7 @@ use plotline_domain::notices::{Failed, Notice, Sent};
 use plotline_domain::players::Player;
 use plotline_domain::ports::Clock;
 use plotline_domain::scene::Theme;
-use plotline_pictures::Pictures;
+use plotline_pictures::{MailPicture, Pictures};
 use std::sync::Arc;
 
 /// Writes mails to players and sends them.
@@ -31,8 +31,8 @@ pub(crate) struct Links {
     pub(crate) epoch: u16,
 }
 
-/// In pixels: shown at 600, so it is sharp on most screens and still a small mail.
-const PICTURE_WIDTH: u32 = 800;
+/// In pixels. It is shown as wide; drawing it is most of what a mail costs.
+const PICTURE_WIDTH: u32 = 600;
 
 impl MailDeliverer {
     /// One mail to one player, about one notice or, as a digest, about several.
@@ -53,11 +53,14 @@ impl MailDeliverer {
             several => (self.digest(player, several, links, now).await?, None),
         };
         let png = match picture.filter(|_| letter.said.document.shows_picture()) {
-            Some((scene, changed)) => {
-                let pictures = &self.pictures;
-                pictures
-                    .for_mail(scene, Theme::Light, changed, PICTURE_WIDTH)
-                    .await
+            Some((scene, highlighted)) => {
+                let wanted = MailPicture {
+                    scene,
+                    theme: Theme::Light,
+                    highlighted,
+                    width: PICTURE_WIDTH,
+                };
+                self.pictures.for_mail(wanted).await
             }
             None => None,
         };

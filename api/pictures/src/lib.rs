@@ -1,4 +1,4 @@
-//! Pictures of tables, kept as bytes. What is drawn comes from the domain as a scene; here it becomes pixels, too. It may not know
+//! Pictures of tables, as bytes. What is drawn comes from the domain as a scene; here it becomes pixels, too. It may not know
 //! who looks: no protocol, no mail, no page.
 
 mod draw;
@@ -10,4 +10,4 @@ mod text;
 mod tiles;
 
 pub use font::{BOLD, REGULAR};
-pub use pictures::{Form, Pictures, Wanted};
+pub use pictures::{Form, MailPicture, Pictures, Wanted};

@@ -1,21 +1,32 @@
 use super::png::render;
 use bytes::Bytes;
-use plotline_domain::ids::GameId;
 use plotline_domain::scene::{PartId, Scene, Theme, svg, text};
-use tokio::sync::Semaphore;
+use std::collections::VecDeque;
+use tokio::sync::Mutex;
 
-/// The pictures that were made lately. A picture of a game at a seq never changes.
+/// Draws pictures.
+#[derive(Default)]
 pub struct Pictures {
-    made: quick_cache::sync::Cache<Wanted, Bytes, Weight>,
-    /// Mails have a place of their own, so that none waits for what players ask for; there is no hurry for more.
-    mail: Semaphore,
+    /// The latest pictures of mails, for those who are shown the same, and for mails that are sent again. Whoever has it
+    /// draws: mails have a place of their own, so that none waits for what players ask for, and there is no hurry for more.
+    mails: Mutex<VecDeque<(MailPicture, Bytes)>>,
 }
 
-/// Which picture.
+/// So many pictures of mails are kept.
+const KEPT: usize = 16;
+
+/// What a mail shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MailPicture {
+    pub scene: Scene,
+    pub theme: Theme,
+    pub highlighted: Vec<PartId>,
+    pub width: u32,
+}
+
+/// Which picture of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wanted {
-    pub game: GameId,
-    pub seq: u64,
     pub theme: Theme,
     pub highlight: bool,
     pub form: Form,
@@ -31,17 +42,16 @@ pub enum Form {
     Text,
 }
 
-#[derive(Clone)]
-struct Weight;
-
-impl quick_cache::Weighter<Wanted, Bytes> for Weight {
-    fn weight(&self, _: &Wanted, picture: &Bytes) -> u64 {
-        128 + picture.len() as u64
+impl Wanted {
+    /// The picture. A PNG takes a core for some hundredths of a second.
+    pub fn draw(self, scene: &Scene, highlighted: &[PartId]) -> Result<Bytes, String> {
+        match self.form {
+            Form::Svg => Ok(svg(scene, self.theme, highlighted).into()),
+            Form::Png(width) => render(scene, self.theme, highlighted, width),
+            Form::Text => Ok(text(scene).into()),
+        }
     }
 }
-
-/// About what a picture takes.
-const PICTURE_BYTES: u64 = 32 << 10;
 
 impl Pictures {
     /// In pixels. There are few, so that what is drawn for one can be shown to others.
@@ -54,54 +64,28 @@ impl Pictures {
         Self::WIDTHS.into_iter().find(fits)
     }
 
-    /// Keeps so many bytes of pictures.
-    pub fn new(bytes: u64) -> Self {
-        let items = usize::try_from(bytes / PICTURE_BYTES).unwrap_or(usize::MAX);
-        Self {
-            made: quick_cache::sync::Cache::with_weighter(items, bytes, Weight),
-            mail: Semaphore::new(1),
+    /// The picture in a mail. A mail that cannot have one goes without.
+    pub async fn for_mail(&self, wanted: MailPicture) -> Option<Bytes> {
+        let mut kept = self.mails.lock().await;
+        if let Some((_, png)) = kept.iter().find(|(picture, _)| *picture == wanted) {
+            return Some(png.clone());
         }
-    }
-
-    /// The picture, if it was made lately.
-    pub fn kept(&self, wanted: &Wanted) -> Option<Bytes> {
-        self.made.get(wanted)
-    }
-
-    /// The picture. A PNG takes a core for some hundredths of a second.
-    pub fn make(&self, wanted: Wanted, scene: &Scene, highlighted: &[PartId]) -> Result<Bytes, String> {
-        if let Some(picture) = self.kept(&wanted) {
-            return Ok(picture);
-        }
-        let picture: Bytes = match wanted.form {
-            Form::Svg => svg(scene, wanted.theme, highlighted).into(),
-            Form::Png(width) => render(scene, wanted.theme, highlighted, width)?,
-            Form::Text => text(scene).into(),
-        };
-        self.made.insert(wanted, picture.clone());
-        Ok(picture)
-    }
-
-    /// The picture in a mail, which is needed once. A mail that cannot have one goes without.
-    pub async fn for_mail(
-        &self,
-        scene: Scene,
-        theme: Theme,
-        highlighted: Vec<PartId>,
-        width: u32,
-    ) -> Option<Bytes> {
-        let _place = self.mail.acquire().await.ok()?;
-        let rendered = tokio::task::spawn_blocking(move || render(&scene, theme, &highlighted, width));
-        let png = rendered.await.map_err(|error| error.to_string()).flatten();
-        png.inspect_err(|error| tracing::error!(%error, "a picture cannot be rendered"))
-            .ok()
+        let drawn = tokio::task::spawn_blocking(move || {
+            let png = render(&wanted.scene, wanted.theme, &wanted.highlighted, wanted.width);
+            png.map(|png| (wanted, png))
+        });
+        let drawn = drawn.await.map_err(|error| error.to_string()).flatten();
+        let drawn = drawn.inspect_err(|error| tracing::error!(%error, "a picture cannot be rendered"));
+        let (wanted, png) = drawn.ok()?;
+        kept.truncate(KEPT - 1);
+        kept.push_front((wanted, png.clone()));
+        Some(png)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use uuid::Uuid;
 
     #[test]
     fn a_width_is_the_next_step() {
@@ -110,22 +94,40 @@ mod tests {
         assert_eq!([0, 99, 2401].map(Pictures::width), [None; 3]);
     }
 
-    #[test]
-    fn a_picture_is_made_once_for_each_form() {
-        let pictures = Pictures::new(1 << 20);
-        let mut scene = Scene::new("Letters");
+    fn picture(title: &str, width: u32) -> MailPicture {
+        let mut scene = Scene::new(title);
         scene.height = 40.0;
-        let wanted = |form| Wanted {
-            game: GameId(Uuid::nil()),
-            seq: 7,
+        MailPicture {
+            scene,
             theme: Theme::Light,
-            highlight: false,
-            form,
-        };
-        for form in [Form::Svg, Form::Png(100), Form::Text] {
-            let made = pictures.make(wanted(form), &scene, &[]).unwrap();
-            assert_eq!(pictures.kept(&wanted(form)), Some(made));
+            highlighted: Vec::new(),
+            width,
         }
-        assert_eq!(pictures.kept(&wanted(Form::Png(150))), None);
+    }
+
+    #[tokio::test]
+    async fn what_two_mails_show_alike_is_drawn_once_and_soon_forgotten() {
+        let pictures = Pictures::default();
+        let draw = async |title: &str, width| pictures.for_mail(picture(title, width)).await.unwrap();
+        let first = draw("One", 300).await;
+        assert_eq!(
+            draw("One", 300).await.as_ptr(),
+            first.as_ptr(),
+            "the very same bytes"
+        );
+        assert_ne!(draw("Two", 300).await.as_ptr(), first.as_ptr());
+        assert_ne!(draw("One", 400).await, first);
+        for other in 0..KEPT {
+            draw(&other.to_string(), 100).await;
+        }
+        assert_eq!(pictures.mails.lock().await.len(), KEPT);
+        assert_ne!(draw("One", 300).await.as_ptr(), first.as_ptr());
+    }
+
+    #[tokio::test]
+    async fn a_picture_that_cannot_be_drawn_is_left_out() {
+        let mut nothing = picture("Nothing", 300);
+        nothing.scene.height = 0.0;
+        assert_eq!(Pictures::default().for_mail(nothing).await, None);
     }
 }

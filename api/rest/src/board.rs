@@ -1,5 +1,6 @@
 use super::extract::game_id;
-use super::tagged::{by_seq, not_modified, tagged, unchanged};
+use super::ready::{PNG, ReadyAnswer};
+use super::tagged::{by_seq, not_modified, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::{Problem, kinds};
 use plotline_domain::ids::GameId;
@@ -7,9 +8,9 @@ use plotline_domain::players::Scope;
 use plotline_domain::scene::{Theme, WIDTH};
 use plotline_pictures::{Form, Pictures, Wanted};
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
+use plotline_service::{Ready, Service, What};
 use serde::Deserialize;
 
 #[derive(Deserialize, docs::IntoParams)]
@@ -99,7 +100,7 @@ pub(crate) async fn describe_board(
 fn content_type(form: Form) -> &'static str {
     match form {
         Form::Svg => "image/svg+xml",
-        Form::Png(_) => "image/png",
+        Form::Png(_) => PNG,
         Form::Text => "text/plain; charset=utf-8",
     }
 }
@@ -130,23 +131,22 @@ async fn answer(
         return Ok(answer);
     }
     let wanted = Wanted {
-        game: id,
-        seq,
         theme,
         highlight,
         form,
     };
-    let mut answer = HttpResponse::Ok();
-    answer.content_type(content_type(form));
-    if let Some(picture) = service.pictures.kept(&wanted) {
-        return Ok(tagged(answer.body(picture), &tag));
+    let what = What::Picture(wanted);
+    let ready = Ready::new(&game, seq, what);
+    let answer = ReadyAnswer::new(request, service, ready, content_type(form), &tag);
+    if let Some(answer) = answer.find() {
+        return Ok(answer);
     }
-    let (games, pictures) = (service.games.clone(), service.pictures.clone());
+    let (games, kept, packing) = (service.games.clone(), service.ready.clone(), answer.packing);
     let draw = async move {
         let board = games.draw_board(&game, Some(seq), highlight).await?;
-        let made = pictures.make(wanted, &board.scene(), &board.highlighted);
-        made.map_err(Problem::internal)
+        let picture = wanted.draw(&board.scene(), &board.highlighted);
+        let picture = picture.map_err(Problem::internal)?;
+        Ok::<_, Problem>(kept.keep(ready, packing, picture))
     };
-    let picture = service.heavy.body(caller.player, draw).await?;
-    Ok(tagged(answer.body(picture), &tag))
+    Ok(answer.send(service.heavy.body(caller.player, draw).await?))
 }

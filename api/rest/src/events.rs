@@ -1,5 +1,6 @@
 use super::extract::{game_id, limit, next_link};
 use super::model::{EventList, GameBody};
+use super::ready::{JSON, ReadyAnswer};
 use super::stream::{Form, NDJSON, accepts, follow_game, form, last_event_id};
 use super::tagged::{by_seq, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -9,9 +10,9 @@ use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::View;
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::live::Follow;
+use plotline_service::{Ready, Service, What};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -72,21 +73,31 @@ pub(crate) async fn list_events(
         return Ok(answer);
     }
     let game = service.games.find_game(&caller, id).await?;
-    if let Some(answer) = not_modified(&request, &tag(&game)) {
+    let tag = tag(&game);
+    if let Some(answer) = not_modified(&request, &tag) {
         return Ok(answer);
     }
-    let page = service
-        .games
-        .read_events(&game, after.unwrap_or(0), limit)
-        .await?;
-    let next = page
-        .next
-        .map(|after| next_link(&request, "after", &after.to_string()));
-    let answer = match as_lines {
-        true => lines(&page, next),
-        false => list_body(&page, next),
+    let after = after.unwrap_or(0);
+    let what = What::Events { after, as_lines };
+    let seq = game.seq;
+    let kind = if as_lines { NDJSON } else { JSON };
+    let answer = ReadyAnswer::new(&request, &service, Ready::new(&game, seq, what), kind, &tag);
+    // A page that ends before the newest event has a link, which repeats what the caller has asked.
+    let is_last = after.saturating_add(limit.into()) >= seq;
+    if is_last && let Some(answer) = answer.find() {
+        return Ok(answer);
+    }
+    let page = service.games.read_events(&game, after, limit).await?;
+    let Some(next) = page.next else {
+        return answer.keep(body(&page, None, as_lines).into()).await;
     };
-    Ok(tagged(answer, &tag(&game)))
+    let next = next_link(&request, "after", &next.to_string());
+    let mut response = HttpResponse::Ok();
+    response.content_type(kind);
+    if as_lines {
+        response.insert_header(("Link", format!("<{next}>; rel=\"next\"")));
+    }
+    Ok(tagged(response.body(body(&page, Some(next), as_lines)), &tag))
 }
 
 /// The two forms of the same events are not the same to whoever keeps one.
@@ -141,23 +152,12 @@ async fn snapshot(service: &Service, game: &Game, caller: &Caller) -> Result<Str
     serde_json::to_string(&snapshot).map_err(Problem::internal)
 }
 
-fn lines(page: &EventPage, next: Option<String>) -> HttpResponse {
-    let mut response = HttpResponse::Ok();
-    response.content_type(NDJSON);
-    if let Some(next) = next {
-        response.insert_header(("Link", format!("<{next}>; rel=\"next\"")));
-    }
-    response.body(
-        page.events
-            .iter()
-            .map(|event| event.line.clone() + "\n")
-            .collect::<String>(),
-    )
-}
-
 /// The lines are JSON already and are not read again to be written again.
-fn list_body(page: &EventPage, next: Option<String>) -> HttpResponse {
-    let items: Vec<&str> = page.events.iter().map(|event| event.line.as_str()).collect();
-    let body = format!("{{\"items\":[{}],\"next\":{}}}", items.join(","), json!(next));
-    HttpResponse::Ok().content_type("application/json").body(body)
+fn body(page: &EventPage, next: Option<String>, as_lines: bool) -> String {
+    let lines = page.events.iter().map(|event| event.line.as_str());
+    if as_lines {
+        return lines.flat_map(|line| [line, "\n"]).collect();
+    }
+    let items: Vec<&str> = lines.collect();
+    format!("{{\"items\":[{}],\"next\":{}}}", items.join(","), json!(next))
 }

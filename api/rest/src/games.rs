@@ -1,17 +1,18 @@
 use super::extract::{Invite, game_id};
 use super::model::{GameBody, GameList, OpenGameBody};
+use super::ready::JSON;
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use plotline_contract::{Problem, kinds, nonce};
 use plotline_domain::clocks::Pace;
-use plotline_domain::games::{Game, GameQuery, OpenGame, Status};
+use plotline_domain::games::{Caller, Game, GameQuery, OpenGame, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::{Options, Ruleset};
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
+use plotline_service::{Packing, Ready, Service};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -88,9 +89,29 @@ pub(crate) async fn list_games(
         limit,
     };
     let (games, next) = service.games.list_games(&query).await?;
-    let items = games.iter().map(|game| GameBody::new(game, &caller)).collect();
     let next = next.map(|after| super::extract::next_link(&request, "after", &after.to_string()));
-    Ok(HttpResponse::Ok().json(GameList { items, next }))
+    let mut body = Vec::from(br#"{"items":["#);
+    for (place, game) in games.iter().enumerate() {
+        if place > 0 {
+            body.push(b',');
+        }
+        body.extend_from_slice(&listed(&service, game, &caller)?);
+    }
+    body.extend_from_slice(br#"],"next":"#);
+    serde_json::to_writer(&mut body, &next).map_err(Problem::internal)?;
+    body.push(b'}');
+    Ok(HttpResponse::Ok().content_type(JSON).body(body))
+}
+
+/// A `GameBody` as JSON, made once for each revision: nothing in it depends on who asks, but what only those see who sit
+/// there.
+fn listed(service: &Service, game: &Game, caller: &Caller) -> Result<web::Bytes, Problem> {
+    let ready = Ready::listed(game, game.seat_of(caller.player).is_some());
+    if let Some(bytes) = service.ready.find(ready, Packing::Plain) {
+        return Ok(bytes);
+    }
+    let body = serde_json::to_vec(&GameBody::new(game, caller)).map_err(Problem::internal)?;
+    Ok(service.ready.keep(ready, Packing::Plain, body.into()))
 }
 
 /// A game

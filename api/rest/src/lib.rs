@@ -26,6 +26,7 @@ mod notifications;
 mod openapi;
 mod players;
 mod problems;
+mod ready;
 mod record;
 mod replay;
 mod resignation;

@@ -1,5 +1,6 @@
 use super::extract::{game_id, limit, next_link};
 use super::model::{LegalMoveBody, MoveList};
+use super::ready::{JSON, ReadyAnswer};
 use super::tagged::{by_seat, not_modified, tagged, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use jiff::Timestamp;
@@ -8,9 +9,9 @@ use plotline_domain::games::{Caller, Game};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
+use plotline_service::{Ready, Service, What};
 use serde::Deserialize;
 
 #[derive(Deserialize, docs::IntoParams)]
@@ -48,8 +49,20 @@ pub(crate) async fn list_moves(
     if let Some(answer) = not_modified(&request, &tag) {
         return Ok(answer);
     }
+    RequestNotes::of(&request).seq(game.seq);
+    let what = What::Moves {
+        seat: game.seat_of(caller.player),
+        after,
+        limit,
+    };
+    let seq = game.seq;
+    let answer = ReadyAnswer::new(&request, &service, Ready::new(&game, seq, what), JSON, &tag);
+    if !is_timed(&game)
+        && let Some(answer) = answer.find()
+    {
+        return Ok(answer);
+    }
     let legal = service.games.list_moves(&caller, &game).await?;
-    RequestNotes::of(&request).seq(legal.seq);
     let count = legal.moves.len();
     let end = after.saturating_add(limit);
     let shown = legal.moves.iter().skip(after).take(limit);
@@ -62,7 +75,17 @@ pub(crate) async fn list_moves(
         may_undo: legal.may_undo,
         next: (end < count).then(|| next_link(&request, "after", &end.to_string())),
     };
-    Ok(tagged(HttpResponse::Ok().json(list), &tag))
+    // A link repeats what the caller has asked, an invite code included.
+    match list.next.is_some() || is_timed(&game) {
+        true => Ok(tagged(HttpResponse::Ok().json(list), &tag)),
+        false => answer.keep_json(&list).await,
+    }
+}
+
+/// Whether the rules have a timer running: what may be done then depends on the time.
+fn is_timed(game: &Game) -> bool {
+    let standing = game.standing.as_ref();
+    standing.is_some_and(|standing| standing.deadline.is_some())
 }
 
 /// What may be done under a timer depends on the time as well, so nobody has it already.

@@ -90,5 +90,13 @@ macro_rules! add_routes {
 pub(crate) use add_routes;
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.service(add_routes!(web::scope("/v1")));
+    // The router tries one after the other, so what is asked for most stands before the others, among which it is found
+    // by nobody any more.
+    let first = web::scope("/v1")
+        .service(crate::view::view_game)
+        .service(crate::moves::list_moves)
+        .service(crate::turns::take_turn)
+        .service(crate::events::list_events)
+        .service(crate::board::draw_board);
+    config.service(add_routes!(first));
 }

@@ -1,14 +1,15 @@
 use super::extract::game_id;
 use super::model::ViewBody;
-use super::tagged::{by_seq, not_modified, tagged, unchanged};
+use super::ready::{JSON, ReadyAnswer};
+use super::tagged::{by_seq, not_modified, unchanged};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use plotline_contract::Problem;
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
 use plotline_published::docs;
-use plotline_service::Service;
 use plotline_service::auth::Who;
 use plotline_service::request::RequestNotes;
+use plotline_service::{Ready, Service, What};
 use serde::Deserialize;
 
 #[derive(Deserialize, docs::IntoParams)]
@@ -48,6 +49,11 @@ pub(crate) async fn view_game(
     if let Some(answer) = not_modified(&request, &tag) {
         return Ok(answer);
     }
+    let what = What::View;
+    let answer = ReadyAnswer::new(&request, &service, Ready::new(&game, seq, what), JSON, &tag);
+    if let Some(answer) = answer.find() {
+        return Ok(answer);
+    }
     let view = match at {
         None => service.games.view_of(&game, at).await?,
         // An earlier state is folded anew.
@@ -58,5 +64,5 @@ pub(crate) async fn view_game(
         }
     };
     let view = view.view();
-    Ok(tagged(HttpResponse::Ok().json(ViewBody { seq, view }), &tag))
+    answer.keep_json(&ViewBody { seq, view }).await
 }

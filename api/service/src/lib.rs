@@ -11,10 +11,12 @@ pub mod idempotency;
 pub mod limits;
 pub mod live;
 pub mod middleware;
+mod ready;
 pub mod request;
 mod service;
 pub mod submissions;
 
 pub use failed_log_in::note_failed_log_in;
 pub use heavy_work::{HeavyBody, HeavyWork};
+pub use ready::{Packing, Ready, ReadyBytes, What};
 pub use service::{Database, Service};

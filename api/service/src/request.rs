@@ -1,5 +1,6 @@
 //! What is noted down about a request while it is answered, for its log line.
 
+use crate::auth::Admitted;
 use actix_web::{HttpMessage, HttpRequest};
 use plotline_domain::games::TurnTaken;
 use plotline_domain::ids::{GameId, PlayerId};
@@ -13,6 +14,8 @@ pub struct RequestNotes(Arc<Mutex<Notes>>);
 #[derive(Clone, Default)]
 pub struct Notes {
     pub(crate) player: Option<PlayerId>,
+    /// Whose token came along, where that was known before anybody asked.
+    pub(crate) admitted: Option<Admitted>,
     pub(crate) game: Option<GameId>,
     pub(crate) seq: Option<u64>,
     /// What the request was, where its path does not tell: the operation of a GraphQL request.
@@ -39,6 +42,14 @@ impl RequestNotes {
     /// The notes of a request; of none, where no middleware keeps any.
     pub fn of(request: &HttpRequest) -> Self {
         request.extensions().get::<Self>().cloned().unwrap_or_default()
+    }
+
+    pub(crate) fn admitted(&self, admitted: Admitted) {
+        self.notes().admitted = Some(admitted);
+    }
+
+    pub(crate) fn take_admitted(&self) -> Option<Admitted> {
+        self.notes().admitted.take()
     }
 
     pub fn player(&self, player: PlayerId) {
@@ -79,7 +90,7 @@ impl RequestNotes {
     }
 
     /// A panic elsewhere leaves notes that are still worth writing down.
-    fn notes(&self) -> MutexGuard<'_, Notes> {
+    pub(crate) fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,12 +1,12 @@
 //! Everything a handler needs, put together once.
 
-use crate::HeavyWork;
 use crate::address::TrustedProxies;
 use crate::auth::{AccessTokens, Authenticator, Who};
 use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::live::{Hub, Quota};
 use crate::submissions::SubmissionLog;
+use crate::{HeavyWork, ReadyBytes};
 use actix_web::HttpRequest;
 use async_trait::async_trait;
 use plotline_adapters::keys::KeyRing;
@@ -20,7 +20,6 @@ use plotline_domain::ports::{Clock, StoreError};
 use plotline_domain::submissions::Submissions;
 use plotline_domain::webhooks::Webhooks;
 use plotline_mail::{MailFolder, MailKey};
-use plotline_pictures::Pictures;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,8 +46,8 @@ pub struct Service {
     pub hub: Hub,
     /// Where folding and drawing hold nobody up.
     pub heavy: HeavyWork,
-    /// The pictures rendered lately.
-    pub pictures: Arc<Pictures>,
+    /// What was answered lately and never changes.
+    pub ready: Arc<ReadyBytes>,
     /// The open streams.
     pub streams: Quota,
     /// What lets a mail server hand mails in over HTTP; nobody may without it.

@@ -54,6 +54,10 @@ settings! {
     database_url: Option<String> = None,
     /// How many seconds a start waits for a PostgreSQL that is not there yet.
     wait_seconds: u32 = 0,
+    /// Connections to the database for turns and single reads; lists have some more of their own.
+    db_connections: u32 = cores().saturating_mul(2).clamp(8, 32),
+    /// Threads that answer requests, and as many again that do what requests wait for.
+    workers: u32 = cores().min(256),
     rate_limits: Switch = Switch::On,
     /// How log lines look.
     log_format: LogFormat = LogFormat::Json,
@@ -73,7 +77,7 @@ settings! {
     drain_seconds: u32 = 5,
     /// Where metrics are shown; nowhere, unless set.
     metrics_listen: Option<Listen> = None,
-    /// What is kept of games and pictures so that it need not be read and drawn again, in MB.
+    /// What is kept of games and of answers about them so that it need not be read and made again, in MB.
     cache_mb: u32 = 64,
     /// After how many seconds a mail that could not be delivered is tried again, at first; then ever later.
     retry_seconds: u32 = 60,
@@ -100,7 +104,7 @@ settings! {
 
 pub(crate) struct CacheShares {
     pub(crate) games: u64,
-    pub(crate) pictures: u64,
+    pub(crate) ready: u64,
 }
 
 impl Config {
@@ -129,20 +133,19 @@ impl Config {
                 .set(&name, &value.into())
                 .map_err(|why| wrong(&name, "", &why))?;
         }
-        if !(1..=64).contains(&config.password_workers) {
-            return Err("The setting PLOTLINE_PASSWORD_WORKERS is a number from 1 to 64.".to_owned());
-        }
-        if !(8..=65_536).contains(&config.cache_mb) {
-            return Err("The setting PLOTLINE_CACHE_MB is a number from 8 to 65536.".to_owned());
-        }
-        if !(1..=3600).contains(&config.retry_seconds) {
-            return Err("The setting PLOTLINE_RETRY_SECONDS is a number from 1 to 3600.".to_owned());
-        }
-        if !(1..=600).contains(&config.request_seconds) {
-            return Err("The setting PLOTLINE_REQUEST_SECONDS is a number from 1 to 600.".to_owned());
-        }
-        if config.drain_seconds > 600 {
-            return Err("The setting PLOTLINE_DRAIN_SECONDS is a number from 0 to 600.".to_owned());
+        for (name, value, range) in [
+            ("password_workers", config.password_workers, 1..=64),
+            ("db_connections", config.db_connections, 1..=256),
+            ("workers", config.workers, 1..=256),
+            ("cache_mb", config.cache_mb, 8..=65_536),
+            ("retry_seconds", config.retry_seconds, 1..=3600),
+            ("request_seconds", config.request_seconds, 1..=600),
+            ("drain_seconds", config.drain_seconds, 0..=600),
+        ] {
+            if !range.contains(&value) {
+                let (name, from, to) = (in_environment(name), range.start(), range.end());
+                return Err(format!("The setting {name} is a number from {from} to {to}."));
+            }
         }
         if config.behind_proxy == Switch::On {
             let what = "PLOTLINE_BEHIND_PROXY is deprecated: set PLOTLINE_TRUSTED_PROXIES=1 instead.";
@@ -191,12 +194,12 @@ impl Config {
         self.data_dir.join("keys")
     }
 
-    /// Who may keep how many bytes. Folding a game again costs more than drawing a picture of it.
+    /// Who may keep how many bytes. Folding a game again costs more than writing down what it shows.
     pub(crate) fn cache(&self) -> CacheShares {
         let bytes = u64::from(self.cache_mb) << 20;
         CacheShares {
             games: bytes / 4 * 3,
-            pictures: bytes / 4,
+            ready: bytes / 4,
         }
     }
 
@@ -219,6 +222,11 @@ impl Config {
             None => self.listen.url(),
         }
     }
+}
+
+/// How many threads the machine runs at once, or lets this process run.
+fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(u32::MAX))
 }
 
 fn of_file() -> Result<Table, String> {

@@ -1,24 +1,34 @@
 //! What a node carries of one kind at once.
 
-use super::work::LOOK_EVERY;
+use super::work::{LOOK_EVERY, rest};
 use plotline_domain::ids::PlayerId;
 use plotline_domain::notices::{Courier, Lane, Parcel};
 use plotline_domain::ports::StoreError;
 use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::sync::Notify;
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::timeout;
 
-/// How many parcels are claimed at once. A player for whom as many are under way has to wait, so that whoever has
-/// receivers that are slow takes no more than twice as many places.
-const BATCH: usize = 4;
+/// A player for whom so many parcels are under way has to wait. So whoever has webhooks that are slow takes no more than
+/// twice as many places.
+const OF_PLAYER: usize = 4;
+
+/// How many parcels are claimed at once. Most mails of games that are played quickly are superseded by the time that they
+/// are looked at, and to find that out for many costs hardly more than for one.
+fn batch(lane: Lane, free: usize) -> usize {
+    match lane {
+        Lane::Mail => 50,
+        Lane::Webhooks => free.min(OF_PLAYER),
+    }
+}
 
 /// How often a node says of what it has claimed that it is still at it, well within [`Courier::LEASE`].
 const HOLD_EVERY: Duration = Duration::from_secs(3);
 
+/// How many are carried at once.
 fn places(lane: Lane) -> usize {
     match lane {
         // Beyond what the mail server is asked at once, so that it need not wait for us.
@@ -30,14 +40,26 @@ fn places(lane: Lane) -> usize {
 /// Delivers what there is of a lane, for ever; `sorted` says that there is more.
 pub(super) async fn carry(courier: Arc<Courier>, lane: Lane, sorted: &Notify) {
     let mut under_way = UnderWay::default();
+    let places = places(lane);
+    let carriers = Arc::new(Semaphore::new(places));
     loop {
-        let free = places(lane).saturating_sub(under_way.tasks.len()).min(BATCH);
+        let free = places.saturating_sub(under_way.tasks.len());
+        let began = Instant::now();
         let found = match free {
-            0 => false,
-            free => collect(&courier, lane, free, &mut under_way).await,
+            0 => Vec::new(),
+            free => collect(&courier, lane, &under_way.busy(), batch(lane, free)).await,
         };
+        let any = !found.is_empty();
+        for parcel in worth_carrying(&courier, found).await {
+            let player = parcel.player;
+            let task = under_way
+                .tasks
+                .spawn(deliver(courier.clone(), carriers.clone(), parcel));
+            under_way.players.insert(task.id(), player);
+        }
         under_way.tidy();
-        if found {
+        if any {
+            rest(began).await;
             continue;
         }
         tokio::select! {
@@ -48,29 +70,29 @@ pub(super) async fn carry(courier: Arc<Courier>, lane: Lane, sorted: &Notify) {
     }
 }
 
-/// Says whether there was anything.
-async fn collect(courier: &Arc<Courier>, lane: Lane, free: usize, under_way: &mut UnderWay) -> bool {
-    let free = u32::try_from(free).unwrap_or(0);
-    match courier.collect(lane, &under_way.busy(), free).await {
-        Ok(parcels) => {
-            let any = !parcels.is_empty();
-            for parcel in parcels {
-                let (player, courier) = (parcel.player, courier.clone());
-                let task = under_way.tasks.spawn(deliver(courier, parcel));
-                under_way.players.insert(task.id(), player);
-            }
-            any
-        }
-        Err(error) => {
-            tracing::warn!(%error, "what is to be delivered could not be looked for");
-            false
-        }
-    }
+async fn collect(courier: &Courier, lane: Lane, not_for: &[PlayerId], limit: usize) -> Vec<Parcel> {
+    let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    let found = courier.collect(lane, not_for, limit).await;
+    found.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what is to be delivered could not be looked for");
+        Vec::new()
+    })
 }
 
-/// Delivers, and says meanwhile that it is still at it.
-async fn deliver(courier: Arc<Courier>, parcel: Parcel) -> Result<(), StoreError> {
-    let mut delivery = pin!(courier.deliver(parcel.clone()));
+/// Without what is settled already. If that cannot be found out for all at once, it is when each is delivered.
+async fn worth_carrying(courier: &Courier, found: Vec<Parcel>) -> Vec<Parcel> {
+    if found.is_empty() {
+        return found;
+    }
+    courier.weed(found.clone()).await.unwrap_or(found)
+}
+
+/// Delivers as soon as there is a place, and says meanwhile that it is still at it.
+async fn deliver(courier: Arc<Courier>, carriers: Arc<Semaphore>, parcel: Parcel) -> Result<(), StoreError> {
+    let mut delivery = pin!(async {
+        let _place = carriers.acquire().await;
+        courier.deliver(parcel.clone()).await
+    });
     loop {
         if let Ok(done) = timeout(HOLD_EVERY, &mut delivery).await {
             return done;
@@ -95,7 +117,7 @@ impl UnderWay {
         for player in self.players.values() {
             *counts.entry(*player).or_default() += 1;
         }
-        counts.retain(|_, count| *count >= BATCH);
+        counts.retain(|_, count| *count >= OF_PLAYER);
         counts.into_keys().collect()
     }
 

@@ -1,11 +1,24 @@
 use super::lane::carry;
 use plotline_domain::notices::{Courier, Lane};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// How often notices are looked for while there are none. That is how late a mail leaves, at most.
 pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// After a look that found something comes a rest, so many times as long. So what is told takes a tenth of the database's
+/// time, however much there is to tell, and turns have the rest.
+const REST: u32 = 9;
+
+/// No rest is longer, or mails would be late for long after the database was slow once.
+const LONGEST_REST: Duration = Duration::from_secs(1);
+
+/// Rests after a look that began then.
+pub(super) async fn rest(began: Instant) {
+    let rest = began.elapsed().saturating_mul(REST).min(LONGEST_REST);
+    tokio::time::sleep(rest).await;
+}
 
 /// Sorts and delivers, for ever. Whatever is under way when this is dropped, another node takes over, or this one when
 /// it starts again. A lane that is full holds up neither the other nor the sorting.
@@ -21,6 +34,7 @@ pub(crate) async fn work(courier: Arc<Courier>) {
 /// Tells the lanes of what there is, so that they need not wait for their next look.
 async fn sort(courier: &Courier, lanes: [&Notify; 2]) {
     loop {
+        let began = Instant::now();
         match courier.sort_new().await {
             Ok(sorted) => {
                 for (notice, error) in sorted.failed {
@@ -28,6 +42,7 @@ async fn sort(courier: &Courier, lanes: [&Notify; 2]) {
                 }
                 if sorted.count > 0 {
                     lanes.iter().for_each(|lane| lane.notify_one());
+                    rest(began).await;
                     continue;
                 }
             }

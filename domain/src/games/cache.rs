@@ -15,7 +15,7 @@ pub(super) struct Cache {
     roots: quick_cache::sync::Cache<GameId, Arc<Root>>,
     /// A game at this revision or a later one, for those who were told of it at the same time.
     pub(super) told: quick_cache::sync::Cache<(GameId, u64), Arc<Game>>,
-    /// What comes after one seq up to another never changes either.
+    /// What comes after one seq up to another never changes either. Each page has at most `FOLLOWED` events.
     pub(super) pages: quick_cache::sync::Cache<(GameId, u64, u64), Arc<EventPage>, Bytes>,
 }
 
@@ -98,6 +98,12 @@ impl Cache {
 
     pub(super) fn keep_position(&self, id: GameId, position: Arc<Position>) {
         self.positions.insert((id, position.seq), position);
+    }
+
+    /// Keeps the newest position of a game in place of the one before it: an idle game keeps one.
+    pub(super) fn advance(&self, id: GameId, from: u64, position: Arc<Position>) {
+        self.keep_position(id, position);
+        self.positions.remove(&(id, from));
     }
 
     pub(super) fn root(&self, id: GameId) -> Option<Arc<Root>> {

@@ -28,7 +28,9 @@ impl Games {
         command: TakeTurn,
     ) -> Result<TurnChecked, CheckTurnError> {
         command.check_length()?;
-        let (game, seat) = self.ready(caller, &command).await?;
+        let game = self.find_game(caller, command.game).await;
+        let game = game.map_err(SubmissionError::Find)?;
+        let seat = self.ready(&game, caller, &command).await?;
         let position = self
             .position(&game, game.seq)
             .await

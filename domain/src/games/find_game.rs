@@ -27,6 +27,19 @@ impl Games {
         Ok(game)
     }
 
+    /// The game as it is known here, and whether the store has confirmed that it is the newest. A game that may be old
+    /// refuses nothing: the newest is judged by then.
+    pub(super) async fn find_known(
+        &self,
+        caller: &Caller,
+        id: GameId,
+    ) -> Result<(Arc<Game>, bool), FindGameError> {
+        match self.cache.game(id).filter(|game| game.is_shown_to(caller)) {
+            Some(game) => Ok((game, false)),
+            None => Ok((self.find_game(caller, id).await?, true)),
+        }
+    }
+
     /// Notes which of these games the caller sees only as an admin.
     pub(super) async fn note_looks(&self, caller: &Caller, games: &[&Game]) -> Result<(), StoreError> {
         let unseated = games.iter().filter(|game| game.needs_admin(caller));

@@ -125,7 +125,7 @@ impl Game {
             .map(|s| s.seat)
     }
 
-    pub(super) fn version(&self) -> Version {
+    pub fn version(&self) -> Version {
         Version {
             revision: self.revision,
             planned: self.planned,

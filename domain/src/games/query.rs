@@ -1,4 +1,4 @@
-use super::Status;
+use super::{Game, Status, Visibility};
 use crate::ids::{GameId, PlayerId};
 
 /// Which games to list: newest first, those after `after`, at most `limit`.
@@ -12,4 +12,13 @@ pub struct GameQuery {
     pub player: Option<PlayerId>,
     pub after: Option<GameId>,
     pub limit: u32,
+}
+
+impl GameQuery {
+    /// Whether a game is one that is asked for, its ruleset aside, which no game changes.
+    pub fn fits(&self, game: &Game) -> bool {
+        let shown = game.visibility == Visibility::Public || game.seat_of(self.viewer).is_some();
+        let seated = self.player.is_none_or(|player| game.seat_of(player).is_some());
+        shown && seated && self.status.is_none_or(|status| game.status == status)
+    }
 }

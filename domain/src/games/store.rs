@@ -56,6 +56,10 @@ pub trait GameStore: ScheduleStore + AuditStore {
     /// thousands in a row cannot be read although their ruleset is known; the list ends there.
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError>;
 
+    /// The ids of the games that `list` begins with, at most `limit`, found without reading them: some may be such as
+    /// cannot be read.
+    async fn list_ids(&self, query: &GameQuery) -> Result<Vec<GameId>, StoreError>;
+
     /// All that fit, whoever may see them; otherwise as `list`.
     async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError>;
 

@@ -80,6 +80,11 @@ pub enum SubmissionError {
 }
 
 impl SubmissionError {
+    /// Whether the store has failed, so that it may not be tried once more: it may have been taken.
+    fn is_of_store(&self) -> bool {
+        matches!(self, Self::Store(_) | Self::Find(FindGameError::Store(_)))
+    }
+
     /// Whether the database was away, so that nothing is said about the submission.
     fn is_outage(&self) -> bool {
         match self {
@@ -126,51 +131,74 @@ impl Games {
         command: &S,
         key: Option<(&AnswerKey, &Idempotency)>,
     ) -> Result<TurnTaken, S::Error> {
+        // A turn trusts the game that is known here: the commit finds out whether it is the newest.
+        let known = self.find_known(caller, command.game()).await;
+        let (game, is_newest) = known.map_err(SubmissionError::Find)?;
+        match self.submit_to(game, caller, command, key).await {
+            Ok(Some(taken)) => return Ok(taken),
+            Err(error) if is_newest || S::common(&error).is_some_and(SubmissionError::is_of_store) => {
+                return Err(error);
+            }
+            Ok(None) | Err(_) => {}
+        }
+        // Each round another submission succeeded, so this ends.
         loop {
-            let (game, seat) = self.ready(caller, command).await?;
-            let mut now = self.clock.now();
-            // A timer that has run out comes before whoever is late.
-            if game.is_due(now) {
-                if self.expire(&game).await.map_err(SubmissionError::Store)? {
-                    continue;
-                }
-                now = self.clock.now();
+            let game = self.find_game(caller, command.game()).await;
+            let game = game.map_err(SubmissionError::Find)?;
+            if let Some(taken) = self.submit_to(game, caller, command, key).await? {
+                return Ok(taken);
             }
-            let position = self
-                .position(&game, game.seq)
-                .await
-                .map_err(SubmissionError::Store)?;
-            let root = self.root(game.id).await.map_err(SubmissionError::Store)?;
-            let draft = command.write((*position).clone(), &root, seat, now)?;
-            match self.keep(&game, draft, key, now).await {
-                Ok(taken) => return Ok(taken),
-                // Another submission came first: look again. Each round one succeeded, so this ends.
-                Err(CommitError::Conflict) => {}
-                Err(CommitError::KeyTaken) => return Err(SubmissionError::KeyReused.into()),
-                Err(CommitError::Store(error)) => return Err(SubmissionError::Store(error).into()),
+        }
+    }
+
+    /// Submits to a game as it is known; nothing, if it is another by now.
+    async fn submit_to<S: Submission>(
+        &self,
+        game: Arc<Game>,
+        caller: &Caller,
+        command: &S,
+        key: Option<(&AnswerKey, &Idempotency)>,
+    ) -> Result<Option<TurnTaken>, S::Error> {
+        let seat = self.ready(&game, caller, command).await?;
+        let mut now = self.clock.now();
+        // A timer that has run out comes before whoever is late.
+        if game.is_due(now) {
+            if self.expire(&game).await.map_err(SubmissionError::Store)? {
+                return Ok(None);
             }
+            now = self.clock.now();
+        }
+        let position = self.position(&game, game.seq).await;
+        let position = position.map_err(SubmissionError::Store)?;
+        let root = self.root(game.id).await.map_err(SubmissionError::Store)?;
+        let draft = command.write((*position).clone(), &root, seat, now)?;
+        match self.keep(&game, draft, key, now).await {
+            Ok(taken) => Ok(Some(taken)),
+            Err(CommitError::Conflict) => Ok(None),
+            Err(CommitError::KeyTaken) => Err(SubmissionError::KeyReused.into()),
+            Err(CommitError::Store(error)) => Err(SubmissionError::Store(error).into()),
         }
     }
 
     /// Looks at everything that is not the rules' business.
     pub(super) async fn ready<S: Submission>(
         &self,
+        game: &Game,
         caller: &Caller,
         command: &S,
-    ) -> Result<(Arc<Game>, Seat), SubmissionError> {
-        let game = self.find_game(caller, command.game()).await?;
+    ) -> Result<Seat, SubmissionError> {
         let seat = game.seat_of(caller.player).ok_or(SubmissionError::NotSeated)?;
         let stale = command.expected_seq().filter(|expected| *expected != game.seq);
         // Where several seats move at once everybody is a little late; the moves are judged as the game is.
         if let Some(expected) = stale.filter(|_| !game.is_simultaneous()) {
-            let missed = self.read_events(&game, expected, MISSED_LIMIT).await?.events;
+            let missed = self.read_events(game, expected, MISSED_LIMIT).await?.events;
             return Err(SubmissionError::Stale(Stale {
                 seq: game.seq,
                 missed,
             }));
         }
         match game.status {
-            Status::Active => Ok((game, seat)),
+            Status::Active => Ok(seat),
             status => Err(SubmissionError::NotActive(status)),
         }
     }
@@ -238,7 +266,7 @@ impl Games {
             Some(entry) => self.store.commit_audited(commit, entry).await?,
             None => self.store.commit(commit).await?,
         }
-        self.cache.keep_position(game.id, Arc::new(position));
+        self.cache.advance(game.id, game.seq, Arc::new(position));
         self.changed(Arc::new(after));
         Ok(taken)
     }

@@ -3,7 +3,6 @@ use crate::kernel::Standing;
 use crate::record::Event;
 use crate::rulesets::Ruleset;
 use plotline_published::FromJson;
-use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -23,36 +22,26 @@ pub struct TurnTaken {
     pub repeated: bool,
 }
 
-#[derive(FromJson, Serialize)]
+#[derive(FromJson)]
 struct Body {
     seq: u64,
     events: Vec<Value>,
     standing: Standing,
     taken: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<Refused>,
 }
 
 impl TurnTaken {
     pub(super) fn new(events: Vec<Event>, standing: Standing, taken: u32, refused: Option<Refused>) -> Self {
         let seq = events.last().map_or(0, |event| event.seq);
-        let body = Body {
-            seq,
-            events: events
-                .iter()
-                .map(|event| Value::Object(event.to_object()))
-                .collect(),
-            standing: standing.clone(),
-            taken,
-            refused: refused.clone(),
-        };
+        let body = write_body(seq, &events, &standing, taken, refused.as_ref());
         Self {
             seq,
             events,
             standing,
             taken,
             refused,
-            body: json!(body).to_string().into(),
+            body: body.into(),
             repeated: false,
         }
     }
@@ -76,4 +65,20 @@ impl TurnTaken {
             repeated: true,
         })
     }
+}
+
+/// A `Body` as JSON, its fields in the order of their names. The events are the lines that were sealed.
+fn write_body(
+    seq: u64,
+    events: &[Event],
+    standing: &Standing,
+    taken: u32,
+    refused: Option<&Refused>,
+) -> String {
+    let lines: Vec<_> = events.iter().map(Event::to_line).collect();
+    let lines = lines.join(",");
+    let refused = refused.map(|refused| format!("\"refused\":{},", json!(refused)));
+    let refused = refused.unwrap_or_default();
+    let standing = json!(standing);
+    format!(r#"{{"events":[{lines}],{refused}"seq":{seq},"standing":{standing},"taken":{taken}}}"#)
 }

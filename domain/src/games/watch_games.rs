@@ -1,15 +1,13 @@
 use super::open_game::UNFINISHED_LIMIT;
 use super::read_events::PAGE;
 use super::service::read_event;
-use super::{Caller, EventPage, FindGameError, Game, Games};
+use super::{Caller, FindGameError, Game, Games};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Seat};
 use crate::ports::StoreError;
 use plotline_use_case::use_case;
+use std::collections::HashMap;
 use std::sync::Arc;
-
-/// How many events whoever follows a game is given at once: it holds them until they are taken off it.
-const FOLLOWED: u32 = 16;
 
 /// For whoever watches many games at once.
 impl Games {
@@ -60,15 +58,27 @@ impl Games {
         }
     }
 
-    /// The events after `after`, a few at a time. All who follow the game share what one of them reads.
-    #[use_case]
-    pub async fn follow_events(&self, game: &Game, after: u64) -> Result<Arc<EventPage>, StoreError> {
-        let key = (game.id, after, game.seq);
-        let read = async { self.read_events(game, after, FOLLOWED).await.map(Arc::new) };
-        if after >= game.seq {
-            return read.await;
+    /// These games as they are now, as far as they exist: nothing for one that this version cannot read.
+    pub(crate) async fn newest(
+        &self,
+        ids: &[GameId],
+    ) -> Result<HashMap<GameId, Option<Arc<Game>>>, StoreError> {
+        if ids.is_empty() {
+            return Ok(HashMap::new());
         }
-        self.cache.pages.get_or_insert_async(&key, read).await
+        let revisions = self.store.revisions(ids).await?.into_iter();
+        let known = revisions.map(|(id, revision)| {
+            let game = self.cache.game(id);
+            (id, game.filter(|game| game.revision >= revision))
+        });
+        let mut games: HashMap<_, _> = known.collect();
+        let unknown = games.iter().filter(|(_, game)| game.is_none());
+        let unknown: Vec<GameId> = unknown.map(|(id, _)| *id).collect();
+        if !unknown.is_empty() {
+            let found = self.store.find_many(&unknown).await?.into_iter();
+            games.extend(found.map(|game| (game.id, Some(Arc::new(game)))));
+        }
+        Ok(games)
     }
 
     /// The revisions of those among these games that exist. They tell that something has changed and show nothing of

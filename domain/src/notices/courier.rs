@@ -1,5 +1,5 @@
 use super::{Deliverer, Lane, NoticeStore, Parcel, Patience};
-use crate::games::GameStore;
+use crate::games::Games;
 use crate::ids::PlayerId;
 use crate::players::PlayerStore;
 use crate::ports::{Clock, Entropy, StoreError};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// claimed and not settled when it dies, another takes over.
 pub struct Courier {
     pub(super) store: Arc<dyn NoticeStore>,
-    pub(super) games: Arc<dyn GameStore>,
+    pub(super) games: Arc<Games>,
     pub(super) players: Arc<dyn PlayerStore>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) entropy: Arc<dyn Entropy>,
@@ -36,7 +36,7 @@ impl Courier {
 
     pub fn new(
         store: Arc<dyn NoticeStore>,
-        games: Arc<dyn GameStore>,
+        games: Arc<Games>,
         players: Arc<dyn PlayerStore>,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,

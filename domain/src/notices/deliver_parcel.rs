@@ -1,9 +1,5 @@
 use super::courier::after;
-use super::superseded::is_superseded;
-use super::{
-    Attempt, AttemptOutcome, Channel, Courier, DeliveryStatus, Notice, NoticeSettings, Parcel, ParcelItem,
-    Settled, When,
-};
+use super::{Attempt, AttemptOutcome, Channel, Courier, DeliveryStatus, Notice, Parcel, ParcelItem, Settled};
 use crate::ids::{PlayerId, WebhookId};
 use crate::players::Email;
 use crate::ports::StoreError;
@@ -29,34 +25,21 @@ impl Courier {
     /// carried it in vain: it is carried again, so that nothing is lost.
     #[use_case]
     pub async fn deliver(&self, parcel: Parcel) -> Result<(), StoreError> {
+        // Looked at again just before it leaves: since it was collected, it may have waited for others.
+        let Some(parcel) = self.weed(vec![parcel]).await?.pop() else {
+            return Ok(());
+        };
         let channel = parcel.channel;
-        let settings = self.store.settings(parcel.player).await?.unwrap_or_default();
-        let (mut settled, mut carried) = (Vec::new(), Vec::new());
-        for item in parcel.items {
-            match self.is_idle(&item.notice, channel, &settings).await? {
-                Some(status) => settled.push(Settled {
-                    notice: item.notice,
-                    channel,
-                    status,
-                    next_at: None,
-                    attempt: None,
-                }),
-                None => carried.push(item),
-            }
-        }
-        if !carried.is_empty() {
-            let notices: Vec<Notice> = carried.iter().map(|item| item.notice.clone()).collect();
-            let outcome = match channel {
-                Channel::Mail => self.mail(parcel.player, &notices).await?,
-                Channel::Webhook(id) => self.call(id, &notices).await?,
-            };
-            let now = self.clock.now();
-            settled.extend(
-                carried
-                    .into_iter()
-                    .map(|item| self.judge(item, channel, &outcome, now)),
-            );
-        }
+        let notices: Vec<Notice> = parcel.items.iter().map(|item| item.notice.clone()).collect();
+        let outcome = match channel {
+            Channel::Mail => self.mail(parcel.player, &notices).await?,
+            Channel::Webhook(id) => self.call(id, &notices).await?,
+        };
+        let now = self.clock.now();
+        let items = parcel.items.into_iter();
+        let settled: Vec<Settled> = items
+            .map(|item| self.judge(item, channel, &outcome, now))
+            .collect();
         self.store.settle(&settled).await
     }
 
@@ -99,32 +82,6 @@ impl Courier {
             },
             webhooks::Delivery::Unwanted => Outcome::Unwanted,
         })
-    }
-
-    /// How a delivery ends that need not be tried.
-    async fn is_idle(
-        &self,
-        notice: &Notice,
-        channel: Channel,
-        settings: &NoticeSettings,
-    ) -> Result<Option<DeliveryStatus>, StoreError> {
-        match channel {
-            // A program wants to know everything, and the webhook knows whether it wants this.
-            Channel::Webhook(_) => Ok(None),
-            Channel::Mail if settings.mail.when(notice.kind) == When::Never => {
-                Ok(Some(DeliveryStatus::Unwanted))
-            }
-            Channel::Mail => {
-                let Some(id) = notice.game else {
-                    return Ok(None);
-                };
-                let told = self.store.told_since(id, notice.player, notice.seq).await?;
-                let game = self.games.find(id).await?;
-                let waits = game.is_some_and(|game| game.waits_for(notice.player));
-                let superseded = is_superseded(notice, &told, waits, &settings.mail);
-                Ok(superseded.then_some(DeliveryStatus::Superseded))
-            }
-        }
     }
 
     fn judge(&self, item: ParcelItem, channel: Channel, outcome: &Outcome, now: Timestamp) -> Settled {

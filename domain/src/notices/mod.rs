@@ -22,6 +22,7 @@ mod sort_notices;
 mod store;
 mod superseded;
 mod tell_once;
+mod weed;
 
 pub use channel::{Channel, Lane, UnknownChannel};
 pub use courier::{Courier, Deliverers};

@@ -15,7 +15,8 @@ impl Notices {
     /// What a player wants to be told of; the usual, if the player never said.
     #[use_case]
     pub async fn find_settings(&self, player: PlayerId) -> Result<NoticeSettings, StoreError> {
-        Ok(self.store.settings(player).await?.unwrap_or_default())
+        let said = self.store.settings(&[player]).await?.pop();
+        Ok(said.map(|(_, settings)| settings).unwrap_or_default())
     }
 
     /// Sets what a player wants to be told of. It holds for whatever has not been sent yet.

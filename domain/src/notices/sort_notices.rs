@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use plotline_use_case::use_case;
 
 /// How many notices are looked at in one go.
-const BATCH: u32 = 100;
+const BATCH: u32 = 200;
 
 /// How long notices wait whose node died over them.
 const LEASE: SignedDuration = SignedDuration::from_secs(15);
@@ -24,12 +24,22 @@ impl Courier {
     #[use_case]
     pub async fn sort_new(&self) -> Result<SortedNotices, StoreError> {
         let now = self.clock.now();
+        let notices = self.store.claim_unsorted(now, after(now, LEASE), BATCH).await?;
         let mut done = SortedNotices::default();
+        if notices.is_empty() {
+            return Ok(done);
+        }
         let mut sorted = Vec::new();
-        for notice in self.store.claim_unsorted(now, after(now, LEASE), BATCH).await? {
-            match self.plan(&notice, now).await {
-                Ok(ways) => sorted.push(Sorted { notice, ways }),
-                Err(error) => done.failed.push((notice.id, error)),
+        match self.plan(&notices, now).await {
+            Ok(planned) => sorted = planned,
+            // One by one, so that what cannot be read for one holds up no other.
+            Err(_) => {
+                for notice in notices {
+                    match self.plan(std::slice::from_ref(&notice), now).await {
+                        Ok(planned) => sorted.extend(planned),
+                        Err(error) => done.failed.push((notice.id, error)),
+                    }
+                }
             }
         }
         if !sorted.is_empty() {
@@ -39,35 +49,43 @@ impl Courier {
         Ok(done)
     }
 
-    /// The ways of one notice, one for each channel that its player may have.
-    async fn plan(&self, notice: &Notice, now: Timestamp) -> Result<Vec<Way>, StoreError> {
-        let settings = self.store.settings(notice.player).await?.unwrap_or_default();
-        let (status, digest, next_at) = match settings.mail.when(notice.kind) {
-            When::AtOnce => (DeliveryStatus::Pending, false, Some(now)),
-            When::Digest => {
-                let due = settings.next_digest(now, &self.zone_of(notice.player).await?);
-                (DeliveryStatus::Pending, true, Some(due))
-            }
-            When::Never => (DeliveryStatus::Unwanted, false, None),
-        };
-        let mail = Way {
-            channel: Channel::Mail,
-            status,
-            digest,
-            next_at,
-        };
-        let webhooks = self.deliverers.webhooks.webhooks_for(notice).await?;
-        let webhooks = webhooks.into_iter().map(|id| Way {
-            channel: Channel::Webhook(id),
-            status: DeliveryStatus::Pending,
-            digest: false,
-            next_at: Some(now),
-        });
-        Ok(std::iter::once(mail).chain(webhooks).collect())
+    /// The ways of notices, one for each channel that their players may have.
+    async fn plan(&self, notices: &[Notice], now: Timestamp) -> Result<Vec<Sorted>, StoreError> {
+        let settings = self.settings_of(notices).await?;
+        let idle = self.idle(notices, &settings).await?;
+        let webhooks = self.deliverers.webhooks.webhooks_for(notices).await?;
+        let mut sorted = Vec::with_capacity(notices.len());
+        for (((notice, settings), idle), webhooks) in notices.iter().zip(&settings).zip(idle).zip(webhooks) {
+            let when = settings.mail.when(notice.kind);
+            let (status, next_at) = match (when, idle) {
+                (When::Digest, _) => {
+                    let due = settings.next_digest(now, &self.zone_of(notice.player).await?);
+                    (DeliveryStatus::Pending, Some(due))
+                }
+                (_, Some(status)) => (status, None),
+                (_, None) => (DeliveryStatus::Pending, Some(now)),
+            };
+            let mail = Way {
+                channel: Channel::Mail,
+                status,
+                digest: when == When::Digest,
+                next_at,
+            };
+            let webhooks = webhooks.into_iter().map(|id| Way {
+                channel: Channel::Webhook(id),
+                status: DeliveryStatus::Pending,
+                digest: false,
+                next_at: Some(now),
+            });
+            sorted.push(Sorted {
+                notice: notice.clone(),
+                ways: std::iter::once(mail).chain(webhooks).collect(),
+            });
+        }
+        Ok(sorted)
     }
 
     async fn zone_of(&self, player: PlayerId) -> Result<String, StoreError> {
-        let booked = self.games.booked(&[player]).await?.pop();
-        Ok(booked.map(|(_, booked)| booked.schedule).unwrap_or_default().zone)
+        Ok(self.games.find_booked(player).await?.schedule.zone)
     }
 }

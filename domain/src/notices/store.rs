@@ -26,8 +26,8 @@ pub trait NoticeStore: Send + Sync {
     /// shorten no page: fewer than the query's limit are given only at the end.
     async fn list(&self, query: &NoticeQuery) -> Result<Vec<Notice>, StoreError>;
 
-    /// What a player was told of a game at this seq or later, in any order.
-    async fn told_since(&self, game: GameId, player: PlayerId, seq: u64) -> Result<Vec<Notice>, StoreError>;
+    /// What anybody was told of these games at these seqs or later, in any order.
+    async fn told_since(&self, games: &[(GameId, u64)]) -> Result<Vec<Notice>, StoreError>;
 
     /// What became of each of these notices, in their order.
     async fn deliveries_of(&self, notices: &[Notice]) -> Result<Vec<Vec<Delivery>>, StoreError>;
@@ -77,8 +77,8 @@ pub trait NoticeStore: Send + Sync {
         limit: u32,
     ) -> Result<Option<NoticeCursor>, StoreError>;
 
-    /// What a player wants; nothing if the player never said.
-    async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError>;
+    /// What these players want, in any order, without those who never said.
+    async fn settings(&self, players: &[PlayerId]) -> Result<Vec<(PlayerId, NoticeSettings)>, StoreError>;
 
     async fn keep_settings(
         &self,

@@ -11,16 +11,24 @@ pub(super) fn is_superseded(notice: &Notice, told: &[Notice], waits: bool, mail:
         told.iter()
             .any(|other| other.kind == NoticeKind::YourTurn && later(other))
     };
+    by_game(notice, waits).unwrap_or_else(|| match notice.kind {
+        NoticeKind::YourTurn | NoticeKind::Reminder | NoticeKind::TurnUndone => later_turn(),
+        _ => told.iter().any(|other| tells_more(other, notice, mail)),
+    })
+}
+
+/// The same as far as the game alone says it; nothing where it depends on what else the player is told.
+pub(super) fn by_game(notice: &Notice, waits: bool) -> Option<bool> {
     match notice.kind {
-        NoticeKind::YourTurn | NoticeKind::Reminder => !waits || later_turn(),
-        NoticeKind::TurnUndone => waits || later_turn(),
+        NoticeKind::YourTurn | NoticeKind::Reminder => (!waits).then_some(true),
+        NoticeKind::TurnUndone => waits.then_some(true),
         NoticeKind::GameStarted
         | NoticeKind::PlayerJoined
         | NoticeKind::PlayerLeft
         | NoticeKind::PlayerResigned
         // The notice of a turn that begins by the same change says the same.
-        | NoticeKind::ConditionalDropped => told.iter().any(|other| tells_more(other, notice, mail)),
-        _ => false,
+        | NoticeKind::ConditionalDropped => None,
+        _ => Some(false),
     }
 }
 

@@ -1,10 +1,13 @@
-use super::{Hash, canonical, line_hash};
+use super::Hash;
+use super::canonical::{canonical, fields, text, write_field};
 use crate::kernel::{Cause, Seat};
 use crate::rulesets::{self, Move, Ruleset};
 use jiff::Timestamp;
 use plotline_published::{FromJson, Published};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// What happened, a fact: numbered by `seq` and chained to its predecessor by `prev`.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +22,17 @@ pub struct Event {
     pub what: What,
     pub prev: Hash,
     pub hash: Hash,
+    pub line: Line,
+}
+
+/// The canonical line of an event that was sealed. It follows from the rest of the event, so all lines are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Line(Option<Arc<str>>);
+
+impl PartialEq for Line {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The content of an event.
@@ -78,15 +92,34 @@ pub enum Then {
 pub struct InvalidEvent(pub String);
 
 impl Event {
-    /// Seals an event: its hash covers everything else, its predecessor's hash included.
+    /// Seals an event: its hash covers everything else, its predecessor's hash included. The line that is hashed is
+    /// kept, with the hash in its place: nobody has to write the event again.
     pub fn seal(mut self) -> Self {
-        self.hash = line_hash(&self.to_object());
+        let mut line = Vec::with_capacity(512);
+        // Where the hash belongs. Every event has fields before it: `at` is among them.
+        let mut place = 0;
+        for (name, value) in fields(&self.to_object()) {
+            if name == "hash" {
+                place = line.len();
+                continue;
+            }
+            line.push(if line.is_empty() { b'{' } else { b',' });
+            write_field(&mut line, name, value);
+        }
+        line.push(b'}');
+        self.hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&line));
+        let mut line = text(line);
+        line.insert_str(place, &format!(",\"hash\":\"{}\"", self.hash));
+        self.line = Line(Some(line.into()));
         self
     }
 
     /// The event as one line of canonical JSON, as it is stored, sent and recorded.
-    pub fn to_line(&self) -> String {
-        canonical(&self.to_object())
+    pub fn to_line(&self) -> Arc<str> {
+        match &self.line.0 {
+            Some(line) => line.clone(),
+            None => canonical(&self.to_object()).into(),
+        }
     }
 
     pub fn to_object(&self) -> Map<String, Value> {
@@ -127,6 +160,7 @@ impl Event {
             what,
             prev,
             hash,
+            line: Line::default(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The record of a game: its header, its events in a hash chain, after the end the seed, and a signature: enough to prove
 //! it.
 
+mod canonical;
 mod event;
 mod footer;
 mod header;
@@ -14,7 +15,8 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Event, InvalidEvent, Then, What};
+pub(crate) use canonical::canonical;
+pub use event::{Event, InvalidEvent, Line, Then, What};
 pub use footer::Footer;
 pub use header::{Format, Header, HeaderPlayer, HeaderSeat};
 #[cfg(test)]
@@ -32,12 +34,6 @@ use sha2::{Digest, Sha256};
 
 /// A SHA-256 in lower-case hex.
 pub type Hash = String;
-
-/// The canonical JSON of a value: RFC 8785, keys sorted, no spaces.
-pub(crate) fn canonical(value: &impl Serialize) -> String {
-    // Only maps with keys that are no strings and failing `Serialize` impls cannot be written; no event has either.
-    serde_json_canonicalizer::to_string(value).unwrap_or_default()
-}
 
 /// The hash of a line: the SHA-256 of its canonical JSON without the field `hash`.
 pub(crate) fn line_hash(line: &impl Serialize) -> Hash {

@@ -1,4 +1,4 @@
-use super::{Event, Position, Then, What};
+use super::{Event, Line, Position, Then, What};
 use crate::kernel::{Cause, Refusal, Root, Seat};
 use crate::rulesets::{Move, State};
 use jiff::Timestamp;
@@ -147,6 +147,7 @@ impl<'a> Pen<'a> {
             what,
             prev: self.position.hash.clone(),
             hash: String::new(),
+            line: Line::default(),
         }
         .seal();
         self.position.apply(&event);

@@ -122,7 +122,12 @@ fn keep(pen: Pen<'_>, events: &mut Vec<Event>) -> Position {
 impl Game {
     fn record(&self) -> String {
         let mut lines = vec![self.header.to_line()];
-        lines.extend(self.written.events.iter().map(Event::to_line));
+        lines.extend(
+            self.written
+                .events
+                .iter()
+                .map(|event| event.to_line().to_string()),
+        );
         let mut last = self.written.position.hash.clone();
         let is_second = self.header.format == Format::Two;
         if let Some(outcome) = self.written.position.state.standing().outcome {

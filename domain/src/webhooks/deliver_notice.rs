@@ -1,9 +1,10 @@
 use super::{Disabled, DisabledWhy, NotSent, Webhook, WebhookFailure, WebhookMessage, Webhooks};
-use crate::ids::{NoticeId, WebhookId};
+use crate::ids::{NoticeId, PlayerId, WebhookId};
 use crate::notices::{Notice, NoticeDetails, NoticeKind};
 use crate::ports::StoreError;
 use jiff::{SignedDuration, Timestamp};
 use plotline_use_case::use_case;
+use std::collections::HashSet;
 
 /// What became of one attempt to tell a webhook of a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +30,17 @@ const RETRY_AFTER_AT_LEAST: SignedDuration = SignedDuration::from_secs(1);
 const RETRY_AFTER_AT_MOST: SignedDuration = SignedDuration::from_hours(6);
 
 impl Webhooks {
-    /// The webhooks that are to be told of a notice.
+    /// The webhooks that are to be told of each of these notices.
     #[use_case]
-    pub async fn webhooks_for(&self, notice: &Notice) -> Result<Vec<WebhookId>, StoreError> {
-        let all = self.store.webhooks_of(notice.player).await?;
-        let wanting = all
-            .iter()
-            .filter(|webhook| webhook.wants(notice.kind, notice.game));
-        Ok(wanting.map(|webhook| webhook.id).collect())
+    pub async fn webhooks_for(&self, notices: &[Notice]) -> Result<Vec<Vec<WebhookId>>, StoreError> {
+        let players: HashSet<PlayerId> = notices.iter().map(|notice| notice.player).collect();
+        let all = self.store.webhooks_of(&Vec::from_iter(players)).await?;
+        let wanting = |notice: &Notice| {
+            let own = all.iter().filter(|webhook| webhook.player == notice.player);
+            let wanting = own.filter(|webhook| webhook.wants(notice.kind, notice.game));
+            wanting.map(|webhook| webhook.id).collect()
+        };
+        Ok(notices.iter().map(wanting).collect())
     }
 
     /// One attempt, and what follows from it for the webhook.

@@ -42,7 +42,7 @@ impl Webhooks {
     /// The player's webhooks, oldest first.
     #[use_case]
     pub async fn list_webhooks(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError> {
-        self.store.webhooks_of(player).await
+        self.store.webhooks_of(&[player]).await
     }
 
     /// Nothing, if it is another's.

@@ -16,8 +16,8 @@ pub trait WebhookStore: Send + Sync {
     /// Keeps a webhook, unless its player has `limit` or more; says whether it was kept.
     async fn insert(&self, webhook: &Webhook, limit: u32) -> Result<bool, StoreError>;
 
-    /// The player's webhooks, oldest first.
-    async fn webhooks_of(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError>;
+    /// The webhooks of these players, oldest first.
+    async fn webhooks_of(&self, players: &[PlayerId]) -> Result<Vec<Webhook>, StoreError>;
 
     async fn find(&self, id: WebhookId) -> Result<Option<Webhook>, StoreError>;
 

@@ -1,16 +1,21 @@
 use super::conditional::ChangedPlans;
 use super::insert_events::InsertEvents;
 use crate::rows::{GameRow, NewNoticeRow, SeatRow};
-use crate::schema::{answers, games};
-use diesel::prelude::{AsChangeset, Insertable};
-use plotline_domain::games::{Commit, NewAnswer};
+use crate::schema::answers;
+use diesel::prelude::Insertable;
+use plotline_domain::games::{Commit, NewAnswer, Version};
+use plotline_domain::ids::GameId;
 
 /// A commit as rows, which outlive the caller.
 pub(super) struct Change {
+    pub(super) id: GameId,
+    /// What the game becomes.
+    pub(super) version: Version,
     pub(super) game_id: String,
     pub(super) from_revision: i64,
     pub(super) from_seq: i64,
     pub(super) game: ChangedGame,
+    pub(super) indexed: Indexed,
     pub(super) events: Vec<InsertEvents>,
     pub(super) answer: Option<AnswerRow>,
     pub(super) notices: Vec<NewNoticeRow>,
@@ -20,34 +25,41 @@ pub(super) struct Change {
     pub(super) over: bool,
 }
 
-#[derive(AsChangeset)]
-#[diesel(table_name = games, treat_none_as_null = true)]
+/// What lists and clocks look for. It is apart, because most turns leave it as it is: whatever an update names is written
+/// to its indexes once more.
+pub(super) struct Indexed {
+    pub(super) status: String,
+    pub(super) due_at: Option<i64>,
+}
+
 pub(super) struct ChangedGame {
-    status: String,
-    revision: i64,
-    seq: i64,
-    standing: Option<String>,
-    started_at: Option<i64>,
-    finished_at: Option<i64>,
-    due_at: Option<i64>,
-    clock: Option<String>,
-    leased_until: Option<i64>,
-    planned: String,
-    record: i16,
+    pub(super) revision: i64,
+    pub(super) seq: i64,
+    pub(super) standing: Option<String>,
+    pub(super) started_at: Option<i64>,
+    pub(super) finished_at: Option<i64>,
+    pub(super) clock: Option<String>,
+    pub(super) planned: String,
+    pub(super) record: i16,
 }
 
 #[derive(Insertable)]
 #[diesel(table_name = answers)]
 pub(super) struct AnswerRow {
-    game_id: String,
-    player_id: String,
-    key: String,
-    request: String,
-    body: String,
-    at: i64,
+    pub(super) game_id: String,
+    pub(super) player_id: String,
+    pub(super) key: String,
+    pub(super) request: String,
+    pub(super) body: String,
+    pub(super) at: i64,
 }
 
 impl Change {
+    /// Whether it changes neither who sits where nor which conditional turns there are but by ending some.
+    pub(super) fn is_plain(&self) -> bool {
+        self.seats.is_none() && self.plans.added.is_empty()
+    }
+
     /// There is none if the events are not numbered one by one up to the game's `seq`: events have no gaps.
     pub(super) fn new(commit: &Commit<'_>) -> Option<Self> {
         let Commit {
@@ -64,6 +76,8 @@ impl Change {
         }
         let row = GameRow::new(game);
         Some(Self {
+            id: game.id,
+            version: game.version(),
             from_revision: row.revision - 1,
             from_seq: i64::try_from(from_seq).ok()?,
             events: InsertEvents::all(&row.game_id, events),
@@ -73,17 +87,17 @@ impl Change {
             plans: ChangedPlans::new(game.id, plans),
             over: game.status.is_over(),
             game_id: row.game_id,
-            game: ChangedGame {
+            indexed: Indexed {
                 status: row.status,
+                due_at: game.due_at().map(|at| at.as_millisecond()),
+            },
+            game: ChangedGame {
                 revision: row.revision,
                 seq: row.seq,
                 standing: row.standing,
                 started_at: row.started_at,
                 finished_at: row.finished_at,
-                due_at: game.due_at().map(|at| at.as_millisecond()),
                 clock: row.clock,
-                // What is due next is anybody's.
-                leased_until: None,
                 planned: row.planned,
                 record: row.record,
             },

@@ -2,8 +2,10 @@
 
 use super::change::Change;
 use super::conditional::write_plans;
+use super::update_game::UpdateGame;
 use crate::audit::{AuditRow, or_conflict};
 use crate::errors::Fault;
+use crate::pool::Pools;
 use crate::query::{Conn, RunQueryDsl};
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::transaction;
@@ -19,7 +21,7 @@ use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 
 /// What became of a commit that the database did not refuse.
-enum Verdict {
+pub(super) enum Verdict {
     Kept,
     /// Whoever sits down sits at too many games.
     Full,
@@ -34,9 +36,9 @@ enum Verdict {
 macro_rules! write_seats {
     ($conn:ident, $change:ident) => {
         let theirs = seats::table.filter(seats::game_id.eq(&$change.game_id));
-        if let Some(taken) = $change.seats {
+        if let Some(taken) = &$change.seats {
             let mut gone = delete(theirs).into_boxed();
-            for row in &taken {
+            for row in taken {
                 gone = gone.filter(not(seats::seat
                     .eq(row.seat)
                     .and(seats::player_id.eq(&row.player_id))));
@@ -78,6 +80,7 @@ impl Store {
         let row = NewGameRow::new(game, seed);
         let taken = SeatRow::all(game, nonces);
         let opener = game.created_by.to_string();
+        let (id, version, known) = (game.id, game.version(), self.known());
         transaction!(self, |conn| {
             if !has_room!(conn, &opener, limit) {
                 return Ok(false);
@@ -85,6 +88,9 @@ impl Store {
             insert_into(games::table).values(row).execute(conn).await?;
             for seat in taken {
                 insert_into(seats::table).values(seat).execute(conn).await?;
+            }
+            if let Some(known) = known {
+                known.note(id, version);
             }
             Ok(true)
         })
@@ -101,7 +107,15 @@ impl Store {
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
         let (from, from_seq) = (change.from_revision, change.from_seq);
         let joining = joining.map(|(player, limit)| (player.to_string(), limit));
-        match self.write_change(change, entry.map(AuditRow::new), joining).await {
+        let is_alone = entry.is_some() || joining.is_some() || !change.is_plain();
+        let written = match &self.pools {
+            Pools::Postgres(_) if !is_alone => self.write_in_group(change).await,
+            _ => self.write_change(change, entry.map(AuditRow::new), joining).await,
+        };
+        if let (Ok(Verdict::Changed { .. }), Some(known)) = (&written, self.known()) {
+            known.forget(commit.game.id);
+        }
+        match written {
             Ok(Verdict::Kept) => {
                 self.has_written();
                 Ok(true)
@@ -123,27 +137,28 @@ impl Store {
 
     /// The row of the game is changed first, and only if it has the revision that the change was made from: whoever
     /// comes second waits for the first there, and then changes nothing.
-    async fn write_change(
+    pub(super) async fn write_change(
         &self,
         change: Change,
         entry: Option<AuditRow>,
         joining: Option<(String, u32)>,
     ) -> Result<Verdict, Fault> {
-        transaction!(self, |conn| {
+        let known = self.known();
+        transaction!(repeatable self, |conn| {
             if let Some((player, limit)) = &joining
                 && !has_room!(conn, player, *limit)
             {
                 return Ok(Verdict::Full);
             }
-            let game = games::table.find(&change.game_id);
-            let expected = games::revision
-                .eq(change.from_revision)
-                .and(games::seq.eq(change.from_seq))
-                .and(games::planned.eq(&change.plans.from));
-            let kept = update(game.filter(expected))
-                .set(&change.game)
-                .execute(conn)
-                .await?;
+            let mut kept = 0;
+            if change.indexed.due_at.is_none() {
+                let (change, same) = (&change, true);
+                kept = UpdateGame { change, same }.execute(conn).await?;
+            }
+            if kept == 0 {
+                let (change, same) = (&change, false);
+                kept = UpdateGame { change, same }.execute(conn).await?;
+            }
             if kept == 0 {
                 let key_taken = match &change.answer {
                     Some(answer) => {
@@ -153,26 +168,30 @@ impl Store {
                     }
                     None => false,
                 };
+                let game = games::table.find(&change.game_id);
                 let version = game.select((games::revision, games::seq));
                 let version = version.first(conn).await.optional()?;
                 return Ok(Verdict::Changed { version, key_taken });
             }
-            for events in change.events {
+            for events in &change.events {
                 events.execute(conn).await?;
             }
-            if let Some(answer) = change.answer {
+            if let Some(answer) = &change.answer {
                 insert_into(answers::table).values(answer).execute(conn).await?;
             }
             write_seats!(conn, change);
             write_plans!(conn, change.plans);
-            if let Some(entry) = entry {
+            if let Some(entry) = &entry {
                 insert_into(audit::table).values(entry).execute(conn).await?;
             }
-            for notice in change.notices {
+            for notice in &change.notices {
                 insert_into(notifications::table)
                     .values(notice)
                     .execute(conn)
                     .await?;
+            }
+            if let Some(known) = &known {
+                known.note(change.id, change.version);
             }
             Ok(Verdict::Kept)
         })

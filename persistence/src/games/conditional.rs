@@ -46,8 +46,8 @@ impl ChangedPlans {
 /// Within a transaction that has changed the row of the game. A game without conditional turns costs nothing.
 macro_rules! write_plans {
     ($conn:ident, $plans:expr) => {
-        let plans = $plans;
-        for row in plans.added {
+        let plans = &$plans;
+        for row in &plans.added {
             diesel::dsl::insert_into($crate::schema::conditional_turns::table)
                 .values(row)
                 .execute($conn)
@@ -94,6 +94,8 @@ impl Store {
         let plans = ChangedPlans::new(game.id, &changes);
         let (revision, seq) = (write_count(game.revision), write_count(game.seq));
         let mark = mark_text(game.planned);
+        let (id, version, known) = (game.id, game.version(), self.known());
+        let noted = known.clone();
         let kept: Result<bool, Fault> = transaction!(self, |conn| {
             let expected = games::revision
                 .eq(revision)
@@ -107,11 +109,17 @@ impl Store {
                 return Ok(false);
             }
             write_plans!(conn, plans);
+            if let Some(noted) = noted {
+                noted.note(id, version);
+            }
             Ok(true)
         });
         match kept {
             Ok(true) => Ok(()),
-            Ok(false) => Err(CommitError::Conflict),
+            Ok(false) => {
+                known.inspect(|known| known.forget(id));
+                Err(CommitError::Conflict)
+            }
             Err(fault) => Err(StoreError::from(fault).into()),
         }
     }

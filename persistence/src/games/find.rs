@@ -2,12 +2,12 @@
 
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::{GameRow, TakenSeat, read_count, read_games, read_id, read_mark};
+use crate::rows::{GameRow, TakenSeat, read_count, read_games, read_id};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
 use diesel::prelude::*;
-use plotline_domain::games::{Game, Version};
+use plotline_domain::games::Game;
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::ports::StoreError;
 
@@ -70,22 +70,13 @@ impl Store {
         Ok(self.readable_games(rows))
     }
 
-    pub(super) async fn game_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
-        let id = id.to_string();
-        let row: Option<(i64, String)> = on!(readers of self, |conn| {
-            let version = games::table.find(id).select((games::revision, games::planned));
-            Ok(version.first(conn).await.optional()?)
-        })?;
-        let read = |(revision, planned): (i64, String)| {
-            Ok(Version {
-                revision: read_count(revision)?,
-                planned: read_mark(&planned)?,
-            })
-        };
-        row.map(read).transpose()
-    }
-
     pub(super) async fn game_revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, Fault> {
+        if let Some(known) = self.known() {
+            let known = ids.iter().map(|id| Some((*id, known.get(*id)?.revision)));
+            if let Some(all) = known.collect() {
+                return Ok(all);
+            }
+        }
         let ids: Vec<String> = ids.iter().map(GameId::to_string).collect();
         let rows: Vec<(String, i64)> = on!(readers of self, |conn| {
             let found = games::table.filter(games::game_id.eq_any(ids));

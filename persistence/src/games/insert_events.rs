@@ -4,6 +4,7 @@ use diesel::result::QueryResult;
 use diesel::serialize::ToSql;
 use diesel::sql_types::{BigInt, HasSqlType, Text};
 use plotline_domain::record::Event;
+use std::sync::Arc;
 
 /// Inserts the events of one turn by one statement.
 ///
@@ -12,7 +13,7 @@ use plotline_domain::record::Event;
 #[derive(Clone)]
 pub(super) struct InsertEvents {
     game: String,
-    lines: Vec<(i64, String)>,
+    lines: Vec<(i64, Arc<str>)>,
 }
 
 impl InsertEvents {
@@ -34,6 +35,13 @@ impl InsertEvents {
             })
             .collect()
     }
+
+    /// The game, the seq and the line of each.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, i64, &str)> + Clone {
+        self.lines
+            .iter()
+            .map(|(seq, line)| (self.game.as_str(), *seq, &**line))
+    }
 }
 
 impl QueryId for InsertEvents {
@@ -46,6 +54,7 @@ impl<DB> QueryFragment<DB> for InsertEvents
 where
     DB: Backend + HasSqlType<Text> + HasSqlType<BigInt>,
     String: ToSql<Text, DB>,
+    str: ToSql<Text, DB>,
     i64: ToSql<BigInt, DB>,
 {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
@@ -56,7 +65,7 @@ where
             out.push_sql(", ");
             out.push_bind_param::<BigInt, _>(seq)?;
             out.push_sql(", ");
-            out.push_bind_param::<Text, _>(line)?;
+            out.push_bind_param::<Text, str>(line)?;
             out.push_sql(")");
         }
         Ok(())

@@ -2,8 +2,8 @@
 
 use super::find::{Rows, whole_games};
 use crate::errors::Fault;
-use crate::query::RunQueryDsl;
-use crate::rows::{GameRow, is_storable, read_games};
+use crate::query::{Prepared, RunQueryDsl, padded};
+use crate::rows::{GameRow, is_storable, read_games, read_id};
 use crate::run::on;
 use crate::schema::{games, players, seats};
 use crate::store::Store;
@@ -11,7 +11,7 @@ use crate::unreadable::{Filling, is_of_known_ruleset};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use plotline_domain::games::{Game, GameQuery, GameSearch, Status, Visibility};
+use plotline_domain::games::{Game, GameQuery, GameSearch, Status};
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::rulesets::Ruleset;
 
@@ -68,35 +68,50 @@ impl Store {
                 from: None,
                 before,
             };
-            let rows = self.listed_rows(query.viewer, query.player, narrowed, limit);
-            let shown =
-                |game: &Game| game.visibility == Visibility::Public || game.seat_of(query.viewer).is_some();
-            let fits = |game: &Game| shown(game) && still_fits(game, query.status, query.player);
-            page.add(self.placed(rows.await?, fits));
+            let ids = self
+                .listed_ids(query.viewer, query.player, narrowed, limit)
+                .await?;
+            let rows = self.rows_of(ids);
+            page.add(self.placed(rows.await?, |game| query.fits(game)));
         }
         Ok(page.items())
     }
 
+    pub(super) async fn list_ids_of_games(&self, query: &GameQuery) -> Result<Vec<GameId>, Fault> {
+        if is_unknown(query.ruleset.as_deref()) {
+            return Ok(Vec::new());
+        }
+        let narrowed = Narrowed {
+            ruleset: query.ruleset.clone(),
+            status: query.status,
+            from: None,
+            before: query.after.map(|id| id.to_string()),
+        };
+        let limit = query.limit.into();
+        let ids = self.listed_ids(query.viewer, query.player, narrowed, limit);
+        ids.await?.iter().map(|id| read_id(id)).collect()
+    }
+
     /// All public games and the private ones of the viewer are found each by an index of its own: no index holds both,
     /// and with none the private games of everybody else would be looked at.
-    async fn listed_rows(
+    async fn listed_ids(
         &self,
         viewer: PlayerId,
         player: Option<PlayerId>,
         narrowed: Narrowed,
         limit: i64,
-    ) -> Result<Rows, Fault> {
+    ) -> Result<Vec<String>, Fault> {
         on!(lists of self, |conn| {
             // Written out and not bound, so that the indexes of public games can be used.
             let is_public = || sql::<Bool>("games.visibility = 'public'");
             let mut ids: Vec<String> = match player {
                 Some(player) => {
                     let public = games_of!(player).filter(is_public());
-                    page_of!(public, by seats::game_id, narrowed, limit).load(conn).await?
+                    Prepared(page_of!(public, by seats::game_id, narrowed, limit)).load(conn).await?
                 }
                 None => {
                     let public = games::table.filter(is_public());
-                    page_of!(public, by games::game_id, narrowed, limit).load(conn).await?
+                    Prepared(page_of!(public, by games::game_id, narrowed, limit)).load(conn).await?
                 }
             };
             let own = games_of!(viewer).filter(games::visibility.eq("private"));
@@ -105,11 +120,17 @@ impl Store {
                 let theirs = seats::table.filter(seats::player_id.eq(player.to_string()));
                 own = own.filter(seats::game_id.eq_any(theirs.select(seats::game_id).into_boxed()));
             }
-            ids.append(&mut own.load(conn).await?);
+            ids.append(&mut Prepared(own).load(conn).await?);
             ids.sort_unstable_by(|one, other| other.cmp(one));
             ids.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            let found = whole_games!().filter(games::game_id.eq_any(ids));
-            Ok(found.order((games::game_id.desc(), seats::seat)).load(conn).await?)
+            Ok(ids)
+        })
+    }
+
+    async fn rows_of(&self, ids: Vec<String>) -> Result<Rows, Fault> {
+        on!(lists of self, |conn| {
+            let found = whole_games!().filter(games::game_id.eq_any(padded(ids)));
+            Ok(Prepared(found.order((games::game_id.desc(), seats::seat))).load(conn).await?)
         })
     }
 
@@ -151,8 +172,8 @@ impl Store {
                 }
                 None => page_of!(games::table, by games::game_id, narrowed, limit).load(conn).await?,
             };
-            let found = whole_games!().filter(games::game_id.eq_any(ids));
-            Ok(found.order((games::game_id.desc(), seats::seat)).load(conn).await?)
+            let found = whole_games!().filter(games::game_id.eq_any(padded(ids)));
+            Ok(Prepared(found.order((games::game_id.desc(), seats::seat))).load(conn).await?)
         })
     }
 

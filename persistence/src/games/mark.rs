@@ -17,8 +17,9 @@ impl Store {
     /// With PostgreSQL: which transactions can be seen. It stays the same until one that writes begins or ends, on any
     /// node. With SQLite: how many have ended here, since only one process writes games.
     pub(super) async fn mark_of_changes(&self) -> Result<String, Fault> {
-        let Pools::Postgres(pools) = &self.pools else {
-            return Ok(self.transactions().to_string());
+        let pools = match &self.pools {
+            Pools::Sqlite(file) => return Ok(file.writer.known().commits().to_string()),
+            Pools::Postgres(pools) => pools,
         };
         on!(self, pools.readers, |conn| {
             let asked = diesel::sql_query("SELECT pg_current_snapshot()::text AS snapshot");

@@ -5,11 +5,17 @@ mod claim;
 mod commit;
 mod conditional;
 mod find;
+mod group;
 mod insert_events;
 mod list;
 mod mark;
 mod record;
 mod seeds;
+mod update_game;
+mod versions;
+
+pub(crate) use group::Commits;
+pub(crate) use versions::Versions;
 
 use crate::store::Store;
 use async_trait::async_trait;
@@ -64,6 +70,10 @@ impl GameStore for Store {
 
     async fn list(&self, query: &GameQuery) -> Result<Vec<Game>, StoreError> {
         Ok(self.list_games(query).await?)
+    }
+
+    async fn list_ids(&self, query: &GameQuery) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.list_ids_of_games(query).await?)
     }
 
     async fn search(&self, search: &GameSearch) -> Result<Vec<Game>, StoreError> {

@@ -1,13 +1,17 @@
+use super::listed::Listed;
 use crate::errors::Fault;
+use crate::pool::Pools;
 use crate::query::RunQueryDsl;
-use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read_deliveries, write_count};
+use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read_deliveries};
 use crate::run::on;
 use crate::schema::{attempts, deliveries, notifications};
 use crate::store::Store;
 use crate::unreadable::Filling;
 use diesel::prelude::*;
-use plotline_domain::ids::{GameId, NoticeId, PlayerId};
+use diesel::sql_types::Text;
+use plotline_domain::ids::{GameId, NoticeId};
 use plotline_domain::notices::{Delivery, Notice, NoticeQuery};
+use serde_json::json;
 
 impl Store {
     pub(super) async fn notice_exists(&self, game: Option<GameId>, id: NoticeId) -> Result<bool, Fault> {
@@ -62,17 +66,26 @@ impl Store {
         self.leave_out("notifications", &id, row.read())
     }
 
-    pub(super) async fn notices_since(
-        &self,
-        game: GameId,
-        player: PlayerId,
-        seq: u64,
-    ) -> Result<Vec<Notice>, Fault> {
-        let (game, player, seq) = (game.to_string(), player.to_string(), write_count(seq));
+    pub(super) async fn notices_since(&self, games: &[(GameId, u64)]) -> Result<Vec<Notice>, Fault> {
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let asked = self.listed("game_id text, seq bigint");
+        let later = "notifications.game_id = listed.game_id AND notifications.seq >= listed.seq";
+        let later = match &self.pools {
+            Pools::Sqlite(_) => format!("JOIN notifications ON {later}"),
+            // Kept apart by OFFSET, so that each game is looked for in the index, whatever PostgreSQL takes their number for.
+            Pools::Postgres(_) => format!(
+                "CROSS JOIN LATERAL (SELECT * FROM notifications WHERE {later} OFFSET 0) AS notifications"
+            ),
+        };
+        let sql = format!(
+            "SELECT notifications.game_id, notification_id, player_id, notifications.seq, kind, details, \"at\" \
+             FROM {asked} {later}"
+        );
+        let games = Listed::of(games.iter().map(|(id, seq)| json!({"game_id": id, "seq": seq})));
         let rows: Vec<NoticeRow> = on!(readers of self, |conn| {
-            let theirs = notifications::game_id.eq(game).and(notifications::player_id.eq(player));
-            let since = notifications::table.filter(theirs.and(notifications::seq.ge(seq)));
-            Ok(since.select(NoticeRow::as_select()).load(conn).await?)
+            Ok(diesel::sql_query(sql).bind::<Text, _>(games.0).load(conn).await?)
         })?;
         Ok(rows
             .into_iter()

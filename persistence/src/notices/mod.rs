@@ -3,6 +3,7 @@
 mod claim;
 mod forget;
 mod list;
+mod listed;
 mod settings;
 mod settle;
 mod write;
@@ -30,8 +31,8 @@ impl NoticeStore for Store {
         Ok(self.list_notices(query).await?)
     }
 
-    async fn told_since(&self, game: GameId, player: PlayerId, seq: u64) -> Result<Vec<Notice>, StoreError> {
-        Ok(self.notices_since(game, player, seq).await?)
+    async fn told_since(&self, games: &[(GameId, u64)]) -> Result<Vec<Notice>, StoreError> {
+        Ok(self.notices_since(games).await?)
     }
 
     async fn deliveries_of(&self, notices: &[Notice]) -> Result<Vec<Vec<Delivery>>, StoreError> {
@@ -89,8 +90,8 @@ impl NoticeStore for Store {
         Ok(self.forget_notices(before, after, limit).await?)
     }
 
-    async fn settings(&self, player: PlayerId) -> Result<Option<NoticeSettings>, StoreError> {
-        Ok(self.find_notice_settings(player).await?)
+    async fn settings(&self, players: &[PlayerId]) -> Result<Vec<(PlayerId, NoticeSettings)>, StoreError> {
+        Ok(self.find_notice_settings(players).await?)
     }
 
     async fn keep_settings(

@@ -1,6 +1,6 @@
 use crate::errors::Fault;
 use crate::query::RunQueryDsl;
-use crate::rows::unreadable;
+use crate::rows::{read_id, unreadable};
 use crate::run::on;
 use crate::schema::notification_settings;
 use crate::store::Store;
@@ -14,17 +14,19 @@ use serde_json::json;
 impl Store {
     pub(super) async fn find_notice_settings(
         &self,
-        player: PlayerId,
-    ) -> Result<Option<NoticeSettings>, Fault> {
-        let id = player.to_string();
-        let text: Option<String> = on!(readers of self, |conn| {
-            let row = notification_settings::table.find(id);
-            Ok(row.select(notification_settings::settings).first(conn).await.optional()?)
+        players: &[PlayerId],
+    ) -> Result<Vec<(PlayerId, NoticeSettings)>, Fault> {
+        let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
+        let rows: Vec<(String, String)> = on!(readers of self, |conn| {
+            let theirs = notification_settings::table.filter(notification_settings::player_id.eq_any(ids));
+            let columns = (notification_settings::player_id, notification_settings::settings);
+            Ok(theirs.select(columns).load(conn).await?)
         })?;
-        let read = |text: String| serde_json::from_str(&text);
-        text.map(read)
-            .transpose()
-            .map_err(|why| unreadable("settings", &player.to_string(), why))
+        let read = |(id, text): (String, String)| {
+            let settings = serde_json::from_str(&text).map_err(|why| unreadable("settings", &id, why))?;
+            Ok((read_id(&id)?, settings))
+        };
+        rows.into_iter().map(read).collect()
     }
 
     pub(super) async fn keep_notice_settings(

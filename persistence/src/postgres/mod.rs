@@ -47,7 +47,7 @@ pub(crate) async fn reach(url: &str, settings: &Settings) -> Result<Link, Connec
 
 pub(crate) fn open(link: Link, settings: &Settings) -> Result<PoolSet<Server>, ConnectError> {
     let server = || Server::new(link.clone(), settings);
-    let shared = pool(server(), settings.connections).map_err(StoreError::from)?;
+    let shared = pool(server().by_index(), settings.connections).map_err(StoreError::from)?;
     Ok(PoolSet {
         readers: shared.clone(),
         lists: pool(server(), settings.lists).map_err(StoreError::from)?,
@@ -77,6 +77,13 @@ impl Server {
             silence = link::SILENCE.as_millis(),
         );
         Self { link, limits }
+    }
+
+    /// For connections whose every query finds what it needs by an index. Their statements are planned once and used for
+    /// long: a plan that was made while a table was small must not read it whole when it has grown.
+    fn by_index(mut self) -> Self {
+        self.limits += " SET enable_seqscan = off; SET jit = off;";
+        self
     }
 }
 

@@ -1,13 +1,14 @@
 use super::{game_text, read_id, read_time, unreadable};
 use crate::errors::Fault;
 use crate::schema::{attempts, deliveries};
-use diesel::prelude::{Insertable, Queryable, QueryableByName, Selectable};
+use diesel::prelude::{Queryable, QueryableByName, Selectable};
 use plotline_domain::notices::{
     Attempt, AttemptOutcome, Channel, Delivery, DeliveryStatus, Notice, Parcel, ParcelItem, Way,
 };
+use serde::Serialize;
 
 /// What names a notice in the tables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub(crate) struct NoticeKey {
     pub(crate) game_id: String,
     pub(crate) notification_id: String,
@@ -26,8 +27,7 @@ impl NoticeKey {
     }
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = deliveries)]
+#[derive(Serialize)]
 pub(crate) struct NewDeliveryRow {
     game_id: String,
     notification_id: String,
@@ -35,7 +35,6 @@ pub(crate) struct NewDeliveryRow {
     player_id: String,
     status: &'static str,
     digest: bool,
-    attempts: i32,
     next_at: Option<i64>,
 }
 
@@ -52,7 +51,6 @@ impl NewDeliveryRow {
             player_id: notice.player.to_string(),
             status: way.status.as_str(),
             digest: way.digest,
-            attempts: 0,
             next_at: way.next_at.map(|at| at.as_millisecond()),
         }
     }
@@ -69,7 +67,7 @@ pub(crate) struct DeliveryRow {
     next_at: Option<i64>,
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, Selectable, Serialize)]
 #[diesel(table_name = attempts)]
 pub(crate) struct AttemptRow {
     pub(crate) game_id: String,

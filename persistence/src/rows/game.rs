@@ -11,7 +11,7 @@ use serde_json::json;
 
 /// A game without its seats, and without its seed: what selects this cannot leak it.
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = games)]
+#[diesel(table_name = games, treat_none_as_default_value = false)]
 pub(crate) struct GameRow {
     pub(crate) game_id: String,
     ruleset: String,
@@ -36,7 +36,7 @@ pub(crate) struct GameRow {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = games)]
+#[diesel(table_name = games, treat_none_as_default_value = false)]
 pub(crate) struct NewGameRow {
     #[diesel(embed)]
     game: GameRow,
@@ -45,7 +45,7 @@ pub(crate) struct NewGameRow {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = seats)]
+#[diesel(table_name = seats, treat_none_as_default_value = false)]
 pub(crate) struct SeatRow {
     game_id: String,
     pub(crate) seat: i16,

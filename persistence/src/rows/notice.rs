@@ -11,13 +11,13 @@ use std::cmp::Ordering;
 #[diesel(table_name = notifications)]
 pub(crate) struct NoticeRow {
     /// Empty where it is about no game.
-    game_id: String,
-    notification_id: String,
-    player_id: String,
-    seq: i64,
-    kind: String,
-    details: String,
-    at: i64,
+    pub(crate) game_id: String,
+    pub(crate) notification_id: String,
+    pub(crate) player_id: String,
+    pub(crate) seq: i64,
+    pub(crate) kind: String,
+    pub(crate) details: String,
+    pub(crate) at: i64,
 }
 
 /// A notice for which nothing has been done yet.
@@ -45,6 +45,10 @@ impl NewNoticeRow {
             },
             unsorted_at: at,
         }
+    }
+
+    pub(crate) fn notice(&self) -> &NoticeRow {
+        &self.notice
     }
 }
 

@@ -5,7 +5,7 @@ use diesel::prelude::{Insertable, Queryable, Selectable};
 use plotline_domain::submissions::{Submission, Verdict};
 
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = submissions)]
+#[diesel(table_name = submissions, treat_none_as_default_value = false)]
 pub(crate) struct SubmissionRow {
     /// Empty where nobody knows which game was meant.
     game_id: String,

@@ -42,8 +42,9 @@ impl Store {
             }
             // The time just before the jump.
             let before = now.saturating_sub(jump);
-            // A pulse in the future was set before the clock went back, any other by a node that goes by it already.
-            let (since, until) = match ahead > 0 {
+            // A pulse far in the future was set before the clock went back, any other by a node that goes by it already, and
+            // that may be a little ahead of this one.
+            let (since, until) = match ahead > patience {
                 true => (last.saturating_add(jump.min(0)), now),
                 false => (last, before.min(now)),
             };

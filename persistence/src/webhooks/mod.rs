@@ -18,8 +18,8 @@ impl WebhookStore for Store {
         Ok(self.insert_webhook(webhook, limit).await?)
     }
 
-    async fn webhooks_of(&self, player: PlayerId) -> Result<Vec<Webhook>, StoreError> {
-        Ok(self.player_webhooks(player).await?)
+    async fn webhooks_of(&self, players: &[PlayerId]) -> Result<Vec<Webhook>, StoreError> {
+        Ok(self.player_webhooks(players).await?)
     }
 
     async fn find(&self, id: WebhookId) -> Result<Option<Webhook>, StoreError> {

@@ -27,10 +27,10 @@ impl Store {
         })
     }
 
-    pub(super) async fn player_webhooks(&self, player: PlayerId) -> Result<Vec<Webhook>, Fault> {
-        let player = player.to_string();
+    pub(super) async fn player_webhooks(&self, players: &[PlayerId]) -> Result<Vec<Webhook>, Fault> {
+        let players: Vec<String> = players.iter().map(ToString::to_string).collect();
         let rows: Vec<WebhookRow> = on!(readers of self, |conn| {
-            let theirs = webhooks::table.filter(webhooks::player_id.eq(player));
+            let theirs = webhooks::table.filter(webhooks::player_id.eq_any(players));
             Ok(theirs.select(WebhookRow::as_select()).order(webhooks::webhook_id).load(conn).await?)
         })?;
         rows.into_iter().map(WebhookRow::read).collect()

@@ -61,7 +61,7 @@ async fn events_come_back_byte_for_byte(World { store, .. }: World) {
         .iter()
         .map(|event| (event.seq, event.line.as_str()))
         .collect();
-    let written: Vec<String> = events.iter().map(|event| event.to_line()).collect();
+    let written: Vec<String> = events.iter().map(|event| event.to_line().to_string()).collect();
     assert_eq!(
         lines,
         [(1, written[0].as_str()), (2, &written[1]), (3, &written[2])]
@@ -116,7 +116,7 @@ async fn a_turn_of_hundreds_of_events_is_kept_whole(World { store, .. }: World) 
         .unwrap();
     let stored = store.events(game.id, 0, 1000).await.unwrap();
     assert!(stored.iter().map(|event| event.seq).eq(1..=333));
-    assert_eq!(stored[332].line, events[332].to_line());
+    assert_eq!(stored[332].line, *events[332].to_line());
 }
 
 async fn a_commit_from_an_old_revision_is_a_conflict_and_keeps_nothing(World { store, .. }: World) {

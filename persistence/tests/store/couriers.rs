@@ -1,11 +1,13 @@
 //! The whole way of a notice, with the real store and a channel that only notes down what it is given.
 
+use crate::audit::meddle;
 use crate::make::*;
 use crate::seals::TestVault;
+use crate::timers::Unheard;
 use crate::world::World;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use plotline_domain::games::{Commit, Game, GameStore, PlanChanges, Status};
+use plotline_domain::games::{Commit, Game, GameStore, Games, PlanChanges, Status};
 use plotline_domain::ids::NoticeId;
 use plotline_domain::kernel::Standing;
 use plotline_domain::notices::{
@@ -29,6 +31,9 @@ on_both_databases! {
     what_lasts_is_held_by_the_node_that_is_at_it,
     lanes_are_claimed_apart_and_players_with_enough_are_passed_over,
     a_turn_that_is_over_is_not_told_late_and_one_that_waits_is,
+    turns_that_came_before_their_mail_has_left_are_one_mail,
+    a_notice_that_cannot_be_sorted_holds_up_no_other,
+    a_turn_is_not_taken_for_over_because_its_game_cannot_be_read,
     who_has_unsubscribed_in_the_meantime_is_not_told,
     a_digest_is_one_parcel_at_its_hour,
     a_webhook_is_told_beside_the_mail_under_the_same_id_until_it_arrives,
@@ -143,6 +148,80 @@ async fn a_turn_that_is_over_is_not_told_late_and_one_that_waits_is(World { stor
     assert_eq!(post.carried(), [vec![waits]]);
 }
 
+/// Wherever they wait: to be sorted, to be collected, or for a place among those under way.
+async fn turns_that_came_before_their_mail_has_left_are_one_mail(World { store, .. }: World) {
+    let post = Post::new(&store);
+    let (_, mut game) = waiting(&store).await;
+    let mut turns = vec![turn(&store, &game).await];
+    let mut next = async || {
+        let moved = moved_on(&store, &game, 3).await;
+        game = moved_on(&store, &moved, 2).await;
+        turns.push(turn(&store, &game).await);
+    };
+    post.courier.sort_new().await.unwrap();
+    let waits_for_place = post.courier.collect(Lane::Mail, &[], 8).await.unwrap();
+    assert_eq!(
+        post.courier.weed(waits_for_place.clone()).await.unwrap(),
+        waits_for_place
+    );
+    next().await;
+    post.courier.sort_new().await.unwrap();
+    next().await;
+    next().await;
+    post.courier.sort_new().await.unwrap();
+    let collected = post.courier.collect(Lane::Mail, &[], 8).await.unwrap();
+    assert_eq!(collected.len(), 2, "one was over before it was sorted");
+    let left = post.courier.weed(collected).await.unwrap();
+    assert_eq!(left.len(), 1);
+    for parcel in waits_for_place.into_iter().chain(left) {
+        post.courier.deliver(parcel).await.unwrap();
+    }
+    assert_eq!(post.carried(), [vec![turns[3].clone()]]);
+    let over = DeliveryStatus::Superseded;
+    for (turn, fate) in turns.iter().zip([over, over, over, DeliveryStatus::Sent]) {
+        let delivery = delivery(&store, turn).await;
+        assert_eq!((delivery.status, delivery.next_at), (fate, None));
+        assert_eq!(delivery.attempts.len(), usize::from(fate == DeliveryStatus::Sent));
+    }
+}
+
+async fn a_notice_that_cannot_be_sorted_holds_up_no_other(world: World) {
+    let (store, post) = (&world.store, Post::new(&world.store));
+    let (bob, game) = waiting(store).await;
+    let cannot = turn(store, &game).await;
+    let cyd = stored_player(store, "cyd").await;
+    let can = Notice {
+        id: NoticeId::named(NoticeKind::GameCancelled, "cyd"),
+        kind: NoticeKind::GameCancelled,
+        player: cyd.id,
+        game: None,
+        ..cannot.clone()
+    };
+    assert!(store.insert_once(&can).await.unwrap());
+    store
+        .keep_settings(bob.id, &NoticeSettings::default(), at(9))
+        .await
+        .unwrap();
+    let spoil = "UPDATE notification_settings SET settings = 'of a newer version'";
+    meddle(&world, spoil).await.unwrap();
+    let sorted = post.courier.sort_new().await.unwrap();
+    assert_eq!((sorted.count, sorted.failed[0].0), (1, cannot.id));
+    for parcel in post.courier.collect(Lane::Mail, &[], 8).await.unwrap() {
+        post.courier.deliver(parcel).await.unwrap();
+    }
+    assert_eq!(post.carried(), [vec![can]]);
+}
+
+async fn a_turn_is_not_taken_for_over_because_its_game_cannot_be_read(world: World) {
+    let post = Post::new(&world.store);
+    let (_, game) = waiting(&world.store).await;
+    let turn = turn(&world.store, &game).await;
+    let newer = "UPDATE games SET ruleset = 'of-a-newer-version'";
+    meddle(&world, newer).await.unwrap();
+    post.round().await;
+    assert_eq!(post.carried(), [vec![turn]]);
+}
+
 async fn who_has_unsubscribed_in_the_meantime_is_not_told(World { store, .. }: World) {
     let post = Post::new(&store);
     let (bob, game) = waiting(&store).await;
@@ -241,9 +320,18 @@ impl Post {
             Arc::new(NoChance),
         );
         let webhooks = Arc::new(webhooks);
+        let games = Games::new(
+            store.clone(),
+            Arc::new(Unheard),
+            Arc::new(TestVault(&["0000000000000001"])),
+            clock.clone(),
+            Arc::new(NoChance),
+            Arc::new(PlainSigner),
+            CACHE,
+        );
         let courier = Courier::new(
             store.clone(),
-            store.clone(),
+            Arc::new(games),
             store,
             clock.clone(),
             Arc::new(NoChance),

@@ -275,7 +275,7 @@ async fn what_was_told_long_ago_is_forgotten_once_nothing_is_to_be_done(World { 
 
 async fn settings_come_back_as_they_were(World { store, .. }: World) {
     let ada = stored_player(&store, "ada").await;
-    assert_eq!(store.settings(ada.id).await.unwrap(), None);
+    assert_eq!(store.settings(&[ada.id]).await.unwrap(), []);
     let mail = MailSettings {
         turns: When::Digest,
         ..MailSettings::NONE
@@ -286,7 +286,7 @@ async fn settings_come_back_as_they_were(World { store, .. }: World) {
             digest_hour,
         };
         store.keep_settings(ada.id, &settings, at(1)).await.unwrap();
-        assert_eq!(store.settings(ada.id).await.unwrap(), Some(settings));
+        assert_eq!(store.settings(&[ada.id]).await.unwrap(), [(ada.id, settings)]);
     }
 }
 

@@ -195,7 +195,7 @@ async fn what_was_stored_is_there_after_a_restart(world: World) {
     assert_eq!(find(&another, &game).await, game);
     assert_eq!(
         another.events(game.id, 0, 10).await.unwrap()[0].line,
-        event(1).to_line()
+        *event(1).to_line()
     );
     play(&another, &game).await.unwrap();
 }

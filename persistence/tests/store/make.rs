@@ -9,7 +9,7 @@ use plotline_domain::games::{
 use plotline_domain::ids::{GameId, PlayerId};
 use plotline_domain::kernel::{Cause, Seat, Seed, Standing};
 use plotline_domain::players::{Email, PasswordHash, Player, PlayerStore, Role, Username};
-use plotline_domain::record::{Event, Format, RecordKeys, RecordSigner, What};
+use plotline_domain::record::{Event, Format, Line, RecordKeys, RecordSigner, What};
 use plotline_domain::rulesets::{self, Options, tower_up};
 use plotline_persistence::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -161,6 +161,7 @@ pub(crate) fn event(seq: u64) -> Event {
         what,
         prev,
         hash,
+        line: Line::default(),
     }
     .seal()
 }

@@ -1,7 +1,8 @@
 use crate::audit::meddle;
+use crate::plans;
 use crate::world::{Schema, World};
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel::{Connection, QueryableByName, RunQueryDsl};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
@@ -86,7 +87,7 @@ fn both_databases_have_migrations_of_the_same_names() {
 fn sqlite_goes_up_and_down_and_up_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("plotline.db");
-    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let mut conn = plans::unnoted(path.to_str().unwrap());
     let schema =
         "SELECT coalesce(sql, name) AS line FROM sqlite_schema WHERE name NOT LIKE '%diesel%' ORDER BY 1";
     up_down_up(&mut conn, "sqlite", schema);
@@ -114,7 +115,7 @@ async fn postgres_goes_up_and_down_and_up_again() {
 fn a_session_that_was_prolonged_too_far_ends_ninety_days_after_its_log_in() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("plotline.db");
-    let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    let mut conn = plans::unnoted(path.to_str().unwrap());
     let all = || FileBasedMigrations::from_path(self::folder("sqlite")).unwrap();
     conn.run_pending_migrations(all()).unwrap();
     while conn.revert_last_migration(all()).unwrap().to_string() != "0013" {}
@@ -130,6 +131,46 @@ fn a_session_that_was_prolonged_too_far_ends_ninety_days_after_its_log_in() {
     let lines: Vec<Line> = diesel::sql_query(ends).load(&mut conn).unwrap();
     let lines: Vec<String> = lines.into_iter().map(|line| line.line).collect();
     assert_eq!(lines, ["long 7776005000", "short 6000"]);
+}
+
+#[test]
+fn rows_that_are_laid_in_another_order_stay_with_what_refers_to_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plotline.db");
+    let mut conn = plans::unnoted(path.to_str().unwrap());
+    let all = || FileBasedMigrations::from_path(self::folder("sqlite")).unwrap();
+    conn.run_pending_migrations(all()).unwrap();
+    conn.batch_execute(
+        "PRAGMA foreign_keys = ON;
+         INSERT INTO players (player_id, username, username_key, email, email_key, password_hash, role, created_at)
+             VALUES ('p', 'ada', 'ada', 'a@b', 'a@b', '', 'player', 0);
+         INSERT INTO games (game_id, ruleset, version, options, visibility, status, seat_count, revision, seq, commitment,
+             seed, created_by, created_at) VALUES ('g', 'uptown', 1, '{}', 'public', 'open', 2, 0, 0, '', '', 'p', 0);
+         INSERT INTO events (game_id, seq, line) VALUES ('g', 2, 'two'), ('g', 1, 'one');
+         INSERT INTO notifications (game_id, notification_id, player_id, seq, kind, details, at, unsorted_at)
+             VALUES ('g', 'n', 'p', 1, 'your_turn', '{}', 5, 7);
+         INSERT INTO deliveries (game_id, notification_id, channel, player_id, status, digest, attempts, next_at)
+             VALUES ('g', 'n', 'mail', 'p', 'pending', 0, 1, 9);
+         INSERT INTO attempts (game_id, notification_id, channel, number, at, outcome, detail)
+             VALUES ('g', 'n', 'mail', 1, 6, 'failed', '');
+         INSERT INTO submissions (game_id, submission_id, player_id, at, act, channel, outcome)
+             VALUES ('g', 's', 'p', 4, 'turn', 'rest', 'accepted')",
+    )
+    .unwrap();
+    let rows = |conn: &mut diesel::SqliteConnection| -> Vec<String> {
+        let rows =
+            "SELECT seq || line AS line FROM events UNION ALL SELECT kind || unsorted_at FROM notifications
+            UNION ALL SELECT status || next_at FROM deliveries UNION ALL SELECT outcome || at FROM attempts
+            UNION ALL SELECT outcome || at FROM submissions ORDER BY 1";
+        let rows: Vec<Line> = diesel::sql_query(rows).load(conn).unwrap();
+        rows.into_iter().map(|row| row.line).collect()
+    };
+    let before = ["1one", "2two", "accepted4", "failed6", "pending9", "your_turn7"];
+    assert_eq!(rows(&mut conn), before);
+    while conn.revert_last_migration(all()).unwrap().to_string() != "0025" {}
+    assert_eq!(rows(&mut conn), before);
+    conn.run_pending_migrations(all()).unwrap();
+    assert_eq!(rows(&mut conn), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,6 +17,7 @@ pub(crate) const HASTY: Settings = Settings {
     lock_wait: Duration::from_millis(200),
     answer_wait: Duration::from_secs(2),
     start_wait: Duration::ZERO,
+    owner: false,
     read_only: false,
 };
 

@@ -210,5 +210,5 @@ async fn the_secrets_of_webhooks_are_sealed_anew(world: World) {
     webhooks[1].former = Some(former(sealed(NEW, b"old", id.0), 50));
     // It no longer signs.
     webhooks[2].former = None;
-    assert_eq!(stores[0].webhooks_of(ada.id).await.unwrap(), webhooks);
+    assert_eq!(stores[0].webhooks_of(&[ada.id]).await.unwrap(), webhooks);
 }

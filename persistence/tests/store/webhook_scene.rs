@@ -85,6 +85,12 @@ impl Scene {
         self.webhooks.deliver_notice(self.id, &self.notice).await.unwrap()
     }
 
+    /// The webhooks that are told of one notice.
+    pub(crate) async fn webhooks_for(&self, notice: &Notice) -> Vec<WebhookId> {
+        let each = self.webhooks.webhooks_for(std::slice::from_ref(notice)).await;
+        each.unwrap().remove(0)
+    }
+
     pub(crate) async fn webhook(&self) -> Webhook {
         self.webhooks
             .find_webhook(self.owner.id, self.id)

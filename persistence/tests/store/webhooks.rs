@@ -46,8 +46,11 @@ async fn the_webhooks_of_a_player_come_oldest_first(World { store, .. }: World) 
     let two = kept(&store, two).await;
     kept(&store, webhook(&bob)).await;
     let one = kept(&store, one).await;
-    assert_eq!(store.webhooks_of(ada.id).await.unwrap(), [one, two]);
-    assert!(store.webhooks_of(player_id()).await.unwrap().is_empty());
+    assert_eq!(
+        store.webhooks_of(&[player_id(), ada.id]).await.unwrap(),
+        [one, two]
+    );
+    assert!(store.webhooks_of(&[player_id()]).await.unwrap().is_empty());
 }
 
 async fn a_change_leaves_what_it_does_not_name(World { store, .. }: World) {
@@ -156,7 +159,7 @@ async fn a_player_has_no_more_webhooks_than_the_limit_however_many_nodes_insert(
     });
     let kept = futures_util::future::join_all(tries).await;
     assert_eq!(kept.into_iter().filter(|kept| *kept).count(), 3);
-    assert_eq!(here.webhooks_of(ada.id).await.unwrap().len(), 3);
+    assert_eq!(here.webhooks_of(&[ada.id]).await.unwrap().len(), 3);
 }
 
 fn webhook(player: &Player) -> Webhook {

@@ -1,6 +1,6 @@
 //! A new database for each test.
 
-use crate::postgres;
+use crate::{plans, postgres};
 use plotline_persistence::{Settings, Store};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,6 +15,7 @@ pub(crate) struct World {
 
 impl World {
     async fn new(url: String) -> Self {
+        plans::watch();
         let store = Store::connect(&url, Settings::default()).await.unwrap();
         store.migrate().await.unwrap();
         Self { store, url }
@@ -33,7 +34,8 @@ impl World {
 pub(crate) async fn on_sqlite<F: Future<Output = ()> + Send + 'static>(test: impl FnOnce(World) -> F) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("new/plotline.db").display());
-    test(World::new(url).await).await;
+    test(World::new(url.clone()).await).await;
+    plans::explain_on_sqlite(url.trim_start_matches("sqlite://"));
 }
 
 pub(crate) async fn on_postgres<F: Future<Output = ()> + Send + 'static>(test: impl FnOnce(World) -> F) {
@@ -43,6 +45,7 @@ pub(crate) async fn on_postgres<F: Future<Output = ()> + Send + 'static>(test: i
     if let Err(failure) = outcome {
         resume_unwind(failure.into_panic());
     }
+    plans::explain_on_postgres().await;
 }
 
 /// An empty schema in the shared server: as good as a database of its own, and made in a tenth of the time.

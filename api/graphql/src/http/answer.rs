@@ -20,16 +20,19 @@ pub(in super::super) struct Answer {
     pub(super) problem: Option<Problem>,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
 pub(super) enum Answers {
-    One(Answer),
+    /// With what is sent of it.
+    One(Answer, Vec<u8>),
     Batch(Vec<Answer>),
 }
 
 impl Answers {
-    pub(super) fn send(&self, media: Media) -> HttpResponse {
-        match serde_json::to_vec(self) {
+    pub(super) fn send(mut self, media: Media) -> HttpResponse {
+        let body = match &mut self {
+            Self::One(_, body) => Ok(std::mem::take(body)),
+            Self::Batch(answers) => serde_json::to_vec(answers),
+        };
+        match body {
             Ok(body) => {
                 let mut response = HttpResponse::build(self.status(media))
                     .content_type(media.content_type())
@@ -47,7 +50,7 @@ impl Answers {
     /// Why the only operation was not executed, if it was not.
     fn not_executed(&self) -> Option<&Problem> {
         match self {
-            Answers::One(answer) if answer.data.is_none() => answer.problem.as_ref(),
+            Answers::One(answer, _) if answer.data.is_none() => answer.problem.as_ref(),
             _ => None,
         }
     }

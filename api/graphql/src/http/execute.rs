@@ -1,6 +1,6 @@
 use super::super::call::Call;
 use super::super::guard::Executed;
-use super::super::limits::{self, Sent};
+use super::super::limits::{self, Document, Sent, Validated};
 use super::super::witness::Given;
 use super::super::{Schema, errors};
 use super::answer::{Answer, Answers};
@@ -29,8 +29,13 @@ pub(super) async fn all(
     let call = Arc::new(Call::new(request, service.into_inner(), who));
     match asked {
         Asked::One(params) => {
-            let answer = one(request, schema, &call, params).await?;
-            Ok(Answers::One(fitting(answer, &mut Sent::default())))
+            let mut answer = one(request, schema, &call, params).await?;
+            let mut body = serde_json::to_vec(&answer).map_err(Problem::internal)?;
+            if let Err(problem) = Sent::default().add_bytes(body.len()) {
+                answer = too_large(problem);
+                body = serde_json::to_vec(&answer).map_err(Problem::internal)?;
+            }
+            Ok(Answers::One(answer, body))
         }
         Asked::Batch(batch) => {
             call.count(batch.len().saturating_sub(1))?;
@@ -72,7 +77,7 @@ pub(in super::super) fn stream(
     };
     let executed = Executed::default();
     let operation = params.operation.clone();
-    let responses = schema.execute_stream(ask(&call, &executed, params, document.clone()));
+    let responses = schema.execute_stream(ask(&call, &executed, params, &document));
     let answers = responses.map(move |mut response| {
         sort(&mut response, &document, operation.as_deref());
         call.budget.answered();
@@ -108,12 +113,7 @@ enum Way {
     Stream,
 }
 
-fn prepare(
-    request: &HttpRequest,
-    call: &Call,
-    params: &Params,
-    way: Way,
-) -> Result<ExecutableDocument, Stop> {
+fn prepare(request: &HttpRequest, call: &Call, params: &Params, way: Way) -> Result<Arc<Document>, Stop> {
     let document = limits::read(&params.query).map_err(Stop::Operation)?;
     // Where no operation can be found, the library says so.
     if let Some(operation) = find(&document, params.operation.as_deref()) {
@@ -137,32 +137,37 @@ async fn execute(
     schema: &Schema,
     call: &Arc<Call>,
     params: Params,
-    document: ExecutableDocument,
+    document: Arc<Document>,
 ) -> (bool, Response) {
     let executed = Executed::default();
     let operation = params.operation.clone();
-    let mut response = schema
-        .execute(ask(call, &executed, params, document.clone()))
-        .await;
+    let mut response = schema.execute(ask(call, &executed, params, &document)).await;
     sort(&mut response, &document, operation.as_deref());
     (executed.get(), response)
 }
 
-fn ask(call: &Arc<Call>, executed: &Executed, params: Params, document: ExecutableDocument) -> Request {
+fn ask(call: &Arc<Call>, executed: &Executed, params: Params, document: &Document) -> Request {
+    let name = params.operation.as_deref();
+    let validated = Validated::of(document, name, find(document, name), &params.variables);
     let variables = Variables::from_json(params.variables.into());
     let mut asked = Request::new(params.query)
         .data(Given(variables.clone()))
         .variables(variables)
         .data(call.clone())
-        .data(executed.clone());
-    asked.set_parsed_query(document);
+        .data(executed.clone())
+        .data(validated);
+    asked.set_parsed_query(ExecutableDocument::clone(document));
     asked.operation_name = params.operation;
     asked
 }
 
-fn sort(response: &mut Response, document: &ExecutableDocument, operation: Option<&str>) {
+fn sort(response: &mut Response, document: &Document, operation: Option<&str>) {
     if let Some(operation) = find(document, operation) {
-        Order::of(&operation.selection_set.node, document).sort(&mut response.data);
+        let order = || Order::of(&operation.selection_set.node, document);
+        match document.operations.iter().count() {
+            1 => document.order(order).sort(&mut response.data),
+            _ => order().sort(&mut response.data),
+        }
     }
 }
 
@@ -180,11 +185,15 @@ fn dressed(mut response: Response, executed: bool, call: &Call, id: &str) -> Ans
 fn fitting(answer: Answer, sent: &mut Sent) -> Answer {
     match sent.add(&answer) {
         Ok(()) => answer,
-        Err(problem) => Answer {
-            errors: vec![errors::server_error(problem.clone())],
-            data: Some(async_graphql::Value::Null),
-            problem: Some(problem),
-        },
+        Err(problem) => too_large(problem),
+    }
+}
+
+fn too_large(problem: Problem) -> Answer {
+    Answer {
+        errors: vec![errors::server_error(problem.clone())],
+        data: Some(async_graphql::Value::Null),
+        problem: Some(problem),
     }
 }
 

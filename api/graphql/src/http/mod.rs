@@ -11,6 +11,7 @@ pub(super) use self::answer::{Answer, refuse};
 pub(super) use self::execute::stream as execute_stream;
 pub(super) use self::media::Media;
 use self::media::Wanted;
+pub(super) use self::order::Order;
 use self::params::Asked;
 pub(super) use self::params::from_object;
 use super::call::Call;

@@ -3,26 +3,26 @@ use async_graphql::{Name, Value};
 use std::collections::HashMap;
 
 /// The order in which the fields of an answer were asked for. The library has them in the order in which they were
-/// found, which differs from one time to the next.
+/// found, which differs from one time to the next. Most often it is the right one.
 #[derive(Default)]
-pub(super) struct Order<'a> {
-    /// The place of each field, with the order of the fields within it.
-    fields: HashMap<&'a Name, (usize, Order<'a>)>,
+pub(in super::super) struct Order {
+    /// Each with the order of the fields within it.
+    fields: Vec<(Name, Order)>,
 }
 
-impl<'a> Order<'a> {
-    pub(super) fn of(set: &'a SelectionSet, document: &'a ExecutableDocument) -> Self {
+impl Order {
+    pub(super) fn of(set: &SelectionSet, document: &ExecutableDocument) -> Self {
         Self::merged(&[set], document)
     }
 
     /// The same field may be asked for in several places, each with a part of what is within it.
-    fn merged(sets: &[&'a SelectionSet], document: &'a ExecutableDocument) -> Self {
+    fn merged(sets: &[&SelectionSet], document: &ExecutableDocument) -> Self {
         let mut level = Level::default();
         for set in sets {
             level.add(set, document);
         }
-        let fields = level.fields.into_iter().enumerate();
-        let fields = fields.map(|(place, (name, within))| (name, (place, Self::merged(&within, document))));
+        let fields = level.fields.into_iter();
+        let fields = fields.map(|(name, within)| (name.clone(), Self::merged(&within, document)));
         Self {
             fields: fields.collect(),
         }
@@ -32,10 +32,18 @@ impl<'a> Order<'a> {
         match value {
             Value::List(items) => items.iter_mut().for_each(|item| self.sort(item)),
             Value::Object(fields) => {
-                fields.sort_by_key(|name, _| self.fields.get(name).map(|(place, _)| *place));
+                let mut rest = self.fields.iter();
+                let mut is_next = |name: &Name| rest.any(|(known, _)| known == name);
+                if !fields.keys().all(&mut is_next) {
+                    let place = |name: &Name| self.fields.iter().position(|(known, _)| known == name);
+                    fields.sort_by_cached_key(|name, _| place(name));
+                }
+                let mut rest = self.fields.iter();
                 for (name, value) in fields {
-                    if let Some((_, within)) = self.fields.get(name) {
-                        within.sort(value);
+                    match rest.find(|(known, _)| known == name) {
+                        Some((_, within)) => within.sort(value),
+                        // What was not asked for stands before everything else.
+                        None => rest = self.fields.iter(),
                     }
                 }
             }

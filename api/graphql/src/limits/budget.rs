@@ -60,7 +60,12 @@ pub(crate) struct Sent(usize);
 impl Sent {
     /// Whether another answer fits to those before it.
     pub(crate) fn add(&mut self, answer: &impl Serialize) -> Result<(), Problem> {
-        let all = self.0.saturating_add(length(answer));
+        self.add_bytes(length(answer))
+    }
+
+    /// The same for one that is written already.
+    pub(crate) fn add_bytes(&mut self, bytes: usize) -> Result<(), Problem> {
+        let all = self.0.saturating_add(bytes);
         if all > ANSWER_BYTES {
             return Err(too_large());
         }

@@ -2,18 +2,23 @@
 //! before the library sees it: it follows fragments without remembering where it has been.
 
 mod budget;
+mod documents;
 mod measure;
 mod nesting;
 pub(super) mod prices;
+mod validated;
 
 pub(super) use budget::{Budget, Sent};
+pub(super) use documents::Document;
 pub(super) use nesting::NESTING;
+pub(super) use validated::Validated;
 
 use super::errors;
 use async_graphql::ServerError;
 use async_graphql::parser::{self, parse_query, types::ExecutableDocument};
 use measure::Measure;
 use plotline_contract::{Problem, kinds};
+use std::sync::Arc;
 
 /// Operations in one request.
 pub(super) const BATCH: usize = 10;
@@ -36,7 +41,11 @@ const ROOT_FIELDS: usize = 20;
 const INTROSPECTION_LISTS: usize = 3;
 
 /// Reads a document and refuses one that is too large to be looked at more closely.
-pub(super) fn read(query: &str) -> Result<ExecutableDocument, ServerError> {
+pub(super) fn read(query: &str) -> Result<Arc<Document>, ServerError> {
+    documents::of(query, || read_anew(query))
+}
+
+fn read_anew(query: &str) -> Result<ExecutableDocument, ServerError> {
     nesting::check(query).map_err(errors::server_error)?;
     let document = parse_query(query).map_err(|error| syntax_error(&error))?;
     if document.fragments.len() > FRAGMENTS {

@@ -6,7 +6,6 @@ use plotline_contract::{Problem, kinds};
 use plotline_domain::games::{self, Status};
 use plotline_domain::ids::GameId;
 use plotline_domain::players::Scope;
-use std::sync::Arc;
 
 #[derive(Default)]
 pub(crate) struct GameQuery;
@@ -54,7 +53,7 @@ impl GameQuery {
         let (games, next) = call.service.games.list_games(&query).await?;
         let items = games
             .into_iter()
-            .map(|game| (game.id.to_string(), Game::new(Arc::new(game), who.clone())));
+            .map(|game| (game.id.to_string(), Game::new(game, who.clone())));
         Ok(Some(Connection::new(
             query.after.is_some(),
             next.is_some(),

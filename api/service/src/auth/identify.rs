@@ -16,6 +16,7 @@ use std::future::Future;
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -28,7 +29,16 @@ pub struct Authenticator {
     /// Digests of tokens that were good when they were last looked up.
     good: quick_cache::sync::Cache<u64, ()>,
     digests: RandomState,
+    /// How often all tokens were forgotten.
+    epoch: AtomicU64,
     forgotten: Notify,
+}
+
+/// Somebody whose token was known when the request came.
+#[derive(Clone)]
+pub(crate) struct Admitted {
+    identity: Arc<Identity>,
+    epoch: u64,
 }
 
 /// How long a token that was revoked on another node may still be good on this one.
@@ -44,20 +54,32 @@ impl Authenticator {
             known: quick_cache::sync::Cache::new(CAPACITY),
             good: quick_cache::sync::Cache::new(CAPACITY),
             digests: RandomState::new(),
+            epoch: AtomicU64::new(0),
             forgotten: Notify::new(),
         }
     }
 
-    pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
+    /// Whose token it is, if that was found out a moment ago.
+    fn remembered(&self, token: &str) -> Option<Arc<Identity>> {
         let now = self.clock.now();
         let remembered = now.checked_add(REMEMBERED).unwrap_or(now);
         // A clock that was set back does not make anything be remembered for longer.
         let lasts = |until: Timestamp| now < until && until <= remembered;
-        if let Some((identity, _)) = self.known.get(token).filter(|(_, until)| lasts(*until)) {
+        let known = self.known.get(token).filter(|(_, until)| lasts(*until));
+        known.map(|(identity, _)| identity)
+    }
+
+    pub(crate) async fn identify(&self, token: &str) -> Result<Arc<Identity>, Problem> {
+        if let Some(identity) = self.remembered(token) {
             return Ok(identity);
         }
+        let (now, epoch) = (self.clock.now(), self.epoch());
         let digest = self.digests.hash_one(token);
         let found = self.look_up(token, now).await;
+        // It may have been revoked while it was looked up.
+        if self.epoch() != epoch {
+            self.known.remove(token);
+        }
         match found {
             Ok(_) => self.good.insert(digest, ()),
             Err(_) => drop(self.good.remove(&digest)),
@@ -85,6 +107,17 @@ impl Authenticator {
         Ok(identity)
     }
 
+    /// The identity behind a cached token.
+    pub(crate) fn admit(&self, token: &str) -> Option<Admitted> {
+        let epoch = self.epoch();
+        let identity = self.remembered(token)?;
+        Some(Admitted { identity, epoch })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch.load(Ordering::SeqCst)
+    }
+
     /// Whether a token was good when it was last looked up.
     pub(crate) fn knows(&self, token: &str) -> bool {
         self.good.get(&self.digests.hash_one(token)).is_some()
@@ -100,7 +133,10 @@ impl Authenticator {
 
     /// Forgets every token at once, so that one just revoked is refused by the next request.
     pub fn forget(&self) {
+        // Raised before, so that a lookup under way is not cached; and after, so that a request admitted meanwhile is checked again.
+        self.epoch.fetch_add(1, Ordering::SeqCst);
         self.known.clear();
+        self.epoch.fetch_add(1, Ordering::SeqCst);
         self.forgotten.notify_one();
     }
 
@@ -172,14 +208,25 @@ impl Who {
         let token = header
             .and_then(bearer)
             .ok_or_else(|| Problem::unauthenticated("This needs a token."))?;
-        let who = Self::from_token(service, token).await?;
-        RequestNotes::of(request).player(who.0.player.id);
+        let notes = RequestNotes::of(request);
+        let admitted = notes.take_admitted().and_then(|admitted| {
+            // What was revoked while the body came is not good any more.
+            (admitted.epoch == service.authenticator.epoch()).then_some(admitted.identity)
+        });
+        let who = match admitted {
+            Some(identity) => Self::counted(service, identity)?,
+            None => Self::from_token(service, token).await?,
+        };
+        notes.player(who.0.player.id);
         Ok(who)
     }
 
     /// Whose token it is; counts as a request.
     pub async fn from_token(service: &Service, token: &str) -> Result<Self, Problem> {
-        let identity = service.authenticator.identify(token).await?;
+        Self::counted(service, service.authenticator.identify(token).await?)
+    }
+
+    fn counted(service: &Service, identity: Arc<Identity>) -> Result<Self, Problem> {
         service.limits.player(identity.player.id)?;
         Ok(Self(identity))
     }

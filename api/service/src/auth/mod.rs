@@ -5,6 +5,7 @@ mod identify;
 mod record_keys;
 mod tokens;
 
+pub(crate) use identify::Admitted;
 pub use identify::{Authenticator, Who, bearer};
 pub use record_keys::PublicKeys;
 pub use tokens::{ACCESS_TOKEN_SECONDS, AccessTokens};

@@ -3,6 +3,7 @@
 use super::refusal::refuse;
 use crate::Service;
 use crate::auth::bearer;
+use crate::request::RequestNotes;
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, HeaderValue};
@@ -46,8 +47,17 @@ fn count(request: &ServiceRequest) -> Result<(), Problem> {
     };
     let header = request.headers().get(AUTHORIZATION);
     let token = header.and_then(|value| value.to_str().ok()).and_then(bearer);
-    if is_free(request.path()) || token.is_some_and(|token| service.authenticator.knows(token)) {
+    if is_free(request.path()) {
         return Ok(());
+    }
+    if let Some(token) = token {
+        if let Some(admitted) = service.authenticator.admit(token) {
+            RequestNotes::of(request.request()).admitted(admitted);
+            return Ok(());
+        }
+        if service.authenticator.knows(token) {
+            return Ok(());
+        }
     }
     service.limits.anonymous(service.origin(request.request()))
 }

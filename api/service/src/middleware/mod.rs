@@ -3,6 +3,7 @@
 
 mod admit;
 mod headers;
+mod measure;
 mod observe;
 mod pace;
 mod panics;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-/// How many are written at once.
+/// How many are written at once: turns wait meanwhile, so it takes a few milliseconds.
 const BATCH: usize = 200;
 
 /// How long others are waited for that can be written with the first.

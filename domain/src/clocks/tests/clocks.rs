@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::kernel::{Cause, Seat, Standing};
-use crate::record::{Event, Then, What};
+use crate::record::{Event, Line, Then, What};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -19,6 +19,7 @@ fn event(what: What) -> Event {
         what,
         prev: String::new(),
         hash: String::new(),
+        line: Line::default(),
     }
 }
 

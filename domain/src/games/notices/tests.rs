@@ -4,7 +4,7 @@ use crate::games::{Game, GamePlayer, GameSeat, Nonce, Status, Visibility};
 use crate::ids::{GameId, PlayerId};
 use crate::kernel::{Cause, Outcome, Seat, Seed, Standing, Timestamp};
 use crate::notices::NoticeKind;
-use crate::record::{Event, Format, Then, What};
+use crate::record::{Event, Format, Line, Then, What};
 use crate::rulesets::{self, Options, tower_up};
 use std::collections::HashSet;
 use uuid::Uuid;
@@ -97,6 +97,7 @@ fn event(cause: Cause, what: What) -> Event {
         what,
         prev: String::new(),
         hash: String::new(),
+        line: Line::default(),
     }
 }
 

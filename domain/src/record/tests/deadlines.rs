@@ -80,7 +80,12 @@ fn fault_with(game: &mut Game, at: usize, change: impl Fn(&mut Event)) -> String
     change(&mut game.written.events[at]);
     game.rechain(at);
     let mut lines = vec![game.header.to_line()];
-    lines.extend(game.written.events.iter().map(Event::to_line));
+    lines.extend(
+        game.written
+            .events
+            .iter()
+            .map(|event| event.to_line().to_string()),
+    );
     verify(&(lines.join("\n") + "\n")).unwrap_err().why
 }
 

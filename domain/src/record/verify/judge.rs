@@ -32,7 +32,7 @@ impl<'a> Judge<'a> {
     pub(super) fn event(&mut self, position: &mut Position, line: &str) -> Result<(), String> {
         let ruleset: Ruleset = self.options.ruleset();
         let event = Event::from_line(ruleset, line).map_err(|error| error.to_string())?;
-        if event.to_line() != line {
+        if *event.to_line() != *line {
             return Err("the line is not canonical JSON".into());
         }
         if event.seq != position.seq + 1 {

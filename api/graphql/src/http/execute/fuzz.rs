@@ -69,7 +69,7 @@ impl Bench {
         }
     }
 
-    fn prepare(&self, params: &Params) -> Result<ExecutableDocument, ServerError> {
+    fn prepare(&self, params: &Params) -> Result<Arc<Document>, ServerError> {
         let document = limits::read(&params.query)?;
         if let Some(operation) = find(&document, params.operation.as_deref()) {
             assert!(title(operation, params.operation.as_deref()).chars().count() <= 80);
@@ -81,12 +81,12 @@ impl Bench {
         Ok(document)
     }
 
-    async fn execute(&self, params: Params, document: ExecutableDocument) -> (bool, Response) {
+    async fn execute(&self, params: Params, document: Arc<Document>) -> (bool, Response) {
         let executed = Executed::default();
         let mut request = Request::new(params.query)
             .variables(Variables::from_json(params.variables.into()))
             .data(executed.clone());
-        request.set_parsed_query(document.clone());
+        request.set_parsed_query(ExecutableDocument::clone(&document));
         request.operation_name.clone_from(&params.operation);
         let mut response = self.schema.execute(request).await;
         sort(&mut response, &document, params.operation.as_deref());

@@ -142,7 +142,7 @@ impl Table {
     /// The record is sound as far as it goes.
     pub(super) fn proven(&self) {
         let mut lines = vec![self.header.to_line()];
-        lines.extend(self.events.iter().map(Event::to_line));
+        lines.extend(self.events.iter().map(|event| event.to_line().to_string()));
         if let Some(outcome) = self.position.state.standing().outcome {
             let hash = self.position.hash.clone();
             lines.push(Footer::new(self.seed.reveal_hex(), vec![], outcome, hash).to_line());

@@ -61,7 +61,7 @@ impl Book {
         what(&mut pen);
         let written = pen.finish();
         self.lines
-            .extend(written.events.iter().map(|event| event.to_line()));
+            .extend(written.events.iter().map(|event| event.to_line().to_string()));
         self.position = written.position;
     }
 

@@ -1,9 +1,17 @@
 //! The SQLite side: a file, its one writer and its readers.
 
+mod checkpoints;
+mod group;
+mod known;
+mod writer;
+
+pub(crate) use known::Known;
+pub(crate) use writer::Writer;
+
 use crate::connection::SqliteConn;
 use crate::errors::ConnectError;
-use crate::pool::{PoolSet, Settings, look_at, pool};
-use deadpool::managed::{Manager, Metrics, RecycleResult};
+use crate::pool::{Settings, look_at, pool};
+use deadpool::managed::{Manager, Metrics, Pool, RecycleResult};
 use diesel::Connection;
 use diesel::connection::SimpleConnection;
 use diesel::result::{ConnectionError, QueryResult};
@@ -12,11 +20,25 @@ use std::path::Path;
 use std::time::Duration;
 use tokio::runtime::Handle;
 
+/// Connections to one file: for single reads, for lists, and the one that writes.
+#[derive(Clone)]
+pub(crate) struct Connections {
+    pub(crate) readers: Pool<File>,
+    pub(crate) lists: Pool<File>,
+    pub(crate) writer: Writer,
+}
+
 /// How connections to the file are made: on a thread that may block, as all that SQLite does.
 pub(crate) struct File {
+    opening: Opening,
+    runtime: Handle,
+}
+
+/// A file, and what each connection to it begins with.
+#[derive(Clone)]
+struct Opening {
     path: String,
     pragmas: String,
-    runtime: Handle,
 }
 
 impl Manager for File {
@@ -24,8 +46,8 @@ impl Manager for File {
     type Error = ConnectionError;
 
     async fn create(&self) -> Result<SqliteConn, ConnectionError> {
-        let (path, pragmas) = (self.path.clone(), self.pragmas.clone());
-        let made = self.runtime.spawn_blocking(move || connect(&path, &pragmas));
+        let opening = self.opening.clone();
+        let made = self.runtime.spawn_blocking(move || opening.connect());
         made.await
             .unwrap_or_else(|lost| Err(ConnectionError::BadConnection(lost.to_string())))
     }
@@ -35,11 +57,11 @@ impl Manager for File {
     }
 }
 
-/// Makes the file with its folder, and the pools.
+/// Makes the file with its folder, and what leads to it.
 ///
-/// SQLite has one writer at a time. Giving it one connection makes writers queue for that connection, in order, rather
-/// than in SQLite's busy loop; readers go on undisturbed, because the log is written ahead.
-pub(crate) fn open(path: &str, settings: &Settings) -> Result<PoolSet<File>, ConnectError> {
+/// SQLite has one writer at a time, so all writing is done by one thread with one connection: see [`Writer`]. Readers go
+/// on undisturbed, because the log is written ahead.
+pub(crate) fn open(path: &str, settings: &Settings) -> Result<Connections, ConnectError> {
     if settings.read_only {
         return open_to_read(path, settings);
     }
@@ -50,44 +72,55 @@ pub(crate) fn open(path: &str, settings: &Settings) -> Result<PoolSet<File>, Con
         "PRAGMA busy_timeout = {}; PRAGMA foreign_keys = ON;",
         settings.lock_wait.as_millis()
     );
-    let writer = format!("{patience} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    let reader = format!("{patience} PRAGMA query_only = ON;");
-    let file = |pragmas| File {
+    let opening = |pragmas: &str| Opening {
         path: path.to_owned(),
-        pragmas,
-        runtime: Handle::current(),
+        pragmas: format!("{patience} {pragmas}"),
     };
-    Ok(PoolSet {
-        writer: pool(file(writer), 1).map_err(StoreError::from)?,
-        readers: pool(file(reader.clone()), settings.connections).map_err(StoreError::from)?,
-        lists: pool(file(reader), settings.lists).map_err(StoreError::from)?,
-    })
+    // What a failed change has to take back is kept in memory. The log is copied into the file by `checkpoints`, and is
+    // cut when it was longer than usual: one that is cut and grows again and again makes every `fsync` dearer.
+    let writer = opening(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; \
+         PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;",
+    );
+    connections(
+        opening("PRAGMA query_only = ON; PRAGMA cache_size = -500;"),
+        writer,
+        settings,
+    )
 }
 
-/// The pools of a file that is there and is not changed. Even the log that a killed process left behind stays as it is.
-fn open_to_read(path: &str, settings: &Settings) -> Result<PoolSet<File>, ConnectError> {
+/// Leads to a file that is there and is not changed. Even the log that a killed process left behind stays as it is.
+fn open_to_read(path: &str, settings: &Settings) -> Result<Connections, ConnectError> {
     if !Path::new(path).is_file() {
         return Err(StoreError::Unavailable(format!("there is no file {path}")).into());
     }
     // This name is read as a URI.
     let escaped = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let file = File {
+    let opening = Opening {
         path: format!("file:{escaped}?mode=ro"),
         pragmas: format!("PRAGMA busy_timeout = {};", settings.lock_wait.as_millis()),
+    };
+    connections(opening.clone(), opening, settings)
+}
+
+fn connections(reader: Opening, writer: Opening, settings: &Settings) -> Result<Connections, ConnectError> {
+    let file = || File {
+        opening: reader.clone(),
         runtime: Handle::current(),
     };
-    let readers = pool(file, settings.connections).map_err(StoreError::from)?;
-    Ok(PoolSet {
-        writer: readers.clone(),
-        lists: readers.clone(),
-        readers,
+    Ok(Connections {
+        readers: pool(file(), settings.connections).map_err(StoreError::from)?,
+        lists: pool(file(), settings.lists).map_err(StoreError::from)?,
+        writer: Writer::start(writer, settings).map_err(StoreError::from)?,
     })
 }
 
-fn connect(path: &str, pragmas: &str) -> Result<SqliteConn, ConnectionError> {
-    let mut conn = SqliteConn::establish(path)?;
-    set_up(&mut conn, pragmas).map_err(ConnectionError::CouldntSetupConfiguration)?;
-    Ok(conn)
+impl Opening {
+    fn connect(&self) -> Result<SqliteConn, ConnectionError> {
+        let mut conn = SqliteConn::establish(&self.path)?;
+        set_up(&mut conn, &self.pragmas).map_err(ConnectionError::CouldntSetupConfiguration)?;
+        Ok(conn)
+    }
 }
 
 /// A new file is given its write-ahead log by the first who opens it. Others who open it at that moment are refused at

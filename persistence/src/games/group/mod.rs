@@ -1,0 +1,110 @@
+//! Group commit on PostgreSQL: changes of several games are one statement, which is one round trip and one commit.
+
+mod statement;
+
+use super::change::Change;
+use super::commit::Verdict;
+use crate::connection::PgConn;
+use crate::errors::Fault;
+use crate::groups::{Grouped, Groups, Runner};
+use crate::pool::{Pools, take};
+use crate::query::RunQueryDsl;
+use crate::run::{Doubt, settle, within};
+use crate::store::Store;
+use statement::CommitGroup;
+use tokio::sync::oneshot;
+
+/// The changes that wait for their group.
+pub(crate) type Commits = Groups<Waiting>;
+
+pub(crate) struct Waiting {
+    change: Change,
+    told: oneshot::Sender<Result<Verdict, Fault>>,
+}
+
+impl Grouped for Waiting {
+    fn key(&self) -> Option<&str> {
+        Some(&self.change.game_id)
+    }
+}
+
+impl Store {
+    /// Writes a change with whatever else is to be written at this moment.
+    pub(super) async fn write_in_group(&self, change: Change) -> Result<Verdict, Fault> {
+        let (told, verdict) = oneshot::channel();
+        let (added, runner) = self.commits.add(Waiting { change, told }, self.groups_at_once());
+        if !added {
+            return Err(Fault::Away("too many changes wait to be written".into()));
+        }
+        if let Some(runner) = runner {
+            self.spawn(Box::pin(self.clone().write_groups(runner)));
+        }
+        let lost = |_| Err(Fault::Unknown("the service is stopping".into()));
+        verdict.await.unwrap_or_else(lost)
+    }
+
+    /// Half of the connections are left for everything else.
+    fn groups_at_once(&self) -> usize {
+        match &self.pools {
+            Pools::Postgres(pools) => (pools.writer.status().max_size / 2).min(GROUPS),
+            Pools::Sqlite(_) => 1,
+        }
+    }
+
+    async fn write_groups(self, mut runner: Runner<Waiting>) {
+        while let Some(group) = runner.next() {
+            self.write_group(group).await;
+        }
+    }
+
+    /// Whatever a group does not keep is tried alone, which finds out why: the game has changed, somebody else is about
+    /// to change it, or the database refuses one of the changes and with it the group.
+    async fn write_group(&self, group: Vec<Waiting>) {
+        let (changes, told): (Vec<_>, Vec<_>) = group.into_iter().map(|one| (one.change, one.told)).unzip();
+        let done = self.write_at_once(&changes).await;
+        for (change, told) in changes.into_iter().zip(told) {
+            let verdict = match &done {
+                Ok(kept) if kept.contains(&change.game_id) => Ok(Verdict::Kept),
+                Ok(_) | Err(Fault::Query(_)) => {
+                    let store = self.clone();
+                    self.spawn(Box::pin(async move {
+                        let verdict = store.write_change(change, None, None).await;
+                        told.send(verdict).ok();
+                    }));
+                    continue;
+                }
+                Err(Fault::Away(why)) => Err(Fault::Away(why.clone())),
+                Err(fault) => Err(Fault::Unknown(format!("{fault:?}"))),
+            };
+            // Nobody may be there any more who waits for it.
+            told.send(verdict).ok();
+        }
+    }
+
+    /// The games of which the change is kept.
+    async fn write_at_once(&self, changes: &[Change]) -> Result<Vec<String>, Fault> {
+        let Pools::Postgres(pools) = &self.pools else {
+            return Err(Fault::Away("only PostgreSQL takes a group as a statement".into()));
+        };
+        let mut held = take(&pools.writer, self.wait).await?;
+        let asked = Box::pin(ask(&mut held, CommitGroup::new(changes)));
+        let done = within(self.answer_wait, asked).await;
+        done.map_err(|fault| settle(held, fault, &Doubt::Always))
+    }
+}
+
+/// A server that goes on to answer after an error has taken the statement back. A pooler in between says in its own words
+/// that the server is gone, before it hangs up.
+async fn ask(conn: &mut PgConn, group: CommitGroup<'_>) -> Result<Vec<String>, Fault> {
+    let refused = match group.load(conn).await {
+        Ok(kept) => return Ok(kept),
+        Err(refused) => refused,
+    };
+    match diesel::sql_query("SELECT 1").execute(conn).await {
+        Ok(_) => Err(refused.into()),
+        Err(_) => Err(Fault::Unknown(refused.to_string())),
+    }
+}
+
+/// The most groups at once.
+const GROUPS: usize = 4;

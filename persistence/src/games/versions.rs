@@ -1,0 +1,124 @@
+//! Which version of a game is the newest. The owner of an SQLite file knows. On PostgreSQL calls that come while a query is under way share the next one.
+
+use crate::errors::Fault;
+use crate::groups::{Grouped, Groups, Runner};
+use crate::pool::Pools;
+use crate::query::RunQueryDsl;
+use crate::rows::{read_count, read_mark};
+use crate::run::on;
+use crate::schema::games;
+use crate::sqlite::Known;
+use crate::store::Store;
+use diesel::prelude::*;
+use plotline_domain::games::Version;
+use plotline_domain::ids::GameId;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// The calls that wait for the next query.
+pub(crate) type Versions = Groups<Asked>;
+
+/// The revision and the mark of the conditional turns.
+type Row = (i64, String);
+
+pub(crate) struct Asked {
+    id: String,
+    told: oneshot::Sender<Result<Option<Row>, Fault>>,
+}
+
+impl Grouped for Asked {
+    fn key(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// The most queries at once.
+const QUERIES: usize = 2;
+
+impl Store {
+    pub(super) async fn game_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
+        let Some(known) = self.known() else {
+            return self.read_version(id).await;
+        };
+        if let Some(version) = known.get(id) {
+            return Ok(Some(version));
+        }
+        // Others wait for what is read here, so it goes on although the caller may have stopped to ask for it.
+        let store = self.clone();
+        self.detached(Box::pin(async move {
+            let read = async { store.read_version(id).await.map_err(Some)?.ok_or(None) };
+            match known.version(id, read).await {
+                Ok(version) => Ok(Some(version)),
+                Err(None) => Ok(None),
+                Err(Some(fault)) => Err(fault),
+            }
+        }))
+        .await
+    }
+
+    async fn read_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
+        let id = id.to_string();
+        let row = match &self.pools {
+            Pools::Postgres(_) => self.ask_in_group(id).await?,
+            Pools::Sqlite(_) => self.version_rows(vec![id.clone()]).await?.remove(&id),
+        };
+        let read = |(revision, planned): Row| {
+            Ok(Version {
+                revision: read_count(revision)?,
+                planned: read_mark(&planned)?,
+            })
+        };
+        row.map(read).transpose()
+    }
+
+    /// What is known without asking, where nobody else changes games.
+    pub(super) fn known(&self) -> Option<Arc<Known>> {
+        match &self.pools {
+            Pools::Sqlite(file) if self.is_owner => Some(file.writer.known().clone()),
+            _ => None,
+        }
+    }
+
+    /// An answer is of a query that began after the call.
+    async fn ask_in_group(&self, id: String) -> Result<Option<Row>, Fault> {
+        let (told, row) = oneshot::channel();
+        let (added, runner) = self.versions.add(Asked { id, told }, QUERIES);
+        if !added {
+            return Err(Fault::Away("too many calls wait for the database".into()));
+        }
+        if let Some(runner) = runner {
+            self.spawn(Box::pin(self.clone().answer_groups(runner)));
+        }
+        row.await
+            .unwrap_or_else(|_| Err(Fault::Away("the service is stopping".into())))
+    }
+
+    async fn answer_groups(self, mut runner: Runner<Asked>) {
+        while let Some(group) = runner.next() {
+            let rows = self
+                .version_rows(group.iter().map(|asked| asked.id.clone()).collect())
+                .await;
+            let rows = rows.map_err(|fault| match fault {
+                Fault::Away(why) => why,
+                other => format!("{other:?}"),
+            });
+            for Asked { id, told } in group {
+                // Nobody may be there any more who waits for it.
+                let row = rows.as_ref().map(|rows| rows.get(&id).cloned());
+                told.send(row.map_err(|why| Fault::Away(why.clone()))).ok();
+            }
+        }
+    }
+
+    async fn version_rows(&self, ids: Vec<String>) -> Result<HashMap<String, Row>, Fault> {
+        let rows: Vec<(String, i64, String)> = on!(readers of self, |conn| {
+            let found = games::table.filter(games::game_id.eq_any(ids));
+            Ok(found.select((games::game_id, games::revision, games::planned)).load(conn).await?)
+        })?;
+        let by_id = rows
+            .into_iter()
+            .map(|(id, revision, planned)| (id, (revision, planned)));
+        Ok(by_id.collect())
+    }
+}

@@ -1,0 +1,170 @@
+//! Work that comes one by one and is done in groups. A group is what has come while others ran; nothing waits for more
+//! to come.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The most that one group does.
+const MOST: usize = 64;
+
+/// The most that waits for its group.
+const WAITING: usize = 1024;
+
+pub(crate) trait Grouped {
+    /// Two of the same key are never under way at the same time: the second waits until the group of the first has ended.
+    fn key(&self) -> Option<&str>;
+}
+
+/// What waits, and how many groups are under way.
+struct State<T> {
+    waiting: VecDeque<T>,
+    busy: HashSet<String>,
+    running: usize,
+}
+
+/// Clones are the same.
+pub(crate) struct Groups<T>(Arc<Mutex<State<T>>>);
+
+/// Takes one group after the other, until nothing waits that it could take.
+pub(crate) struct Runner<T> {
+    groups: Groups<T>,
+    /// The keys of the group that is under way.
+    keys: Vec<String>,
+    ended: bool,
+}
+
+impl<T> Clone for Groups<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T> Default for Groups<T> {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(State {
+            waiting: VecDeque::new(),
+            busy: HashSet::new(),
+            running: 0,
+        })))
+    }
+}
+
+impl<T> Groups<T> {
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds something, unless too much waits already: then it is `false`. If less than `most` groups are under way, there
+    /// is a runner for one more.
+    pub(crate) fn add(&self, item: T, most: usize) -> (bool, Option<Runner<T>>) {
+        let mut state = self.lock();
+        if state.waiting.len() >= WAITING {
+            return (false, None);
+        }
+        state.waiting.push_back(item);
+        if state.running >= most.max(1) {
+            return (true, None);
+        }
+        state.running += 1;
+        let runner = Runner {
+            groups: self.clone(),
+            keys: Vec::new(),
+            ended: false,
+        };
+        (true, Some(runner))
+    }
+}
+
+impl<T: Grouped> Runner<T> {
+    /// Ends the group that is under way and takes the next. What was kept back for its sake is not left behind: whoever
+    /// ends a group looks for more.
+    pub(crate) fn next(&mut self) -> Option<Vec<T>> {
+        let groups = self.groups.clone();
+        let state = &mut *groups.lock();
+        self.keys.drain(..).for_each(|key| _ = state.busy.remove(&key));
+        let (mut group, mut kept_back) = (Vec::new(), VecDeque::new());
+        while group.len() < MOST
+            && let Some(item) = state.waiting.pop_front()
+        {
+            match item.key() {
+                Some(key) if state.busy.contains(key) => kept_back.push_back(item),
+                key => {
+                    self.keys.extend(key.map(str::to_owned));
+                    state.busy.extend(key.map(str::to_owned));
+                    group.push(item);
+                }
+            }
+        }
+        kept_back.append(&mut state.waiting);
+        state.waiting = kept_back;
+        if group.is_empty() {
+            state.running -= 1;
+            self.ended = true;
+            return None;
+        }
+        Some(group)
+    }
+}
+
+impl<T> Drop for Runner<T> {
+    /// For one that was stopped in the middle of a group.
+    fn drop(&mut self) {
+        if !self.ended {
+            let mut state = self.groups.lock();
+            state.running -= 1;
+            self.keys.iter().for_each(|key| _ = state.busy.remove(key));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Grouped for (&'static str, u32) {
+        fn key(&self) -> Option<&str> {
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn a_second_of_the_same_key_waits_for_the_end_of_the_first() {
+        let groups = Groups::default();
+        let (_, first) = groups.add(("a", 1), 2);
+        let mut first = first.unwrap();
+        assert_eq!(first.next(), Some(vec![("a", 1)]));
+        let (_, second) = groups.add(("a", 2), 2);
+        groups.add(("b", 3), 2);
+        groups.add(("a", 4), 2);
+        let mut second = second.unwrap();
+        assert_eq!(second.next(), Some(vec![("b", 3)]));
+        assert_eq!(second.next(), None, "both others wait for the first");
+        assert_eq!(first.next(), Some(vec![("a", 2)]));
+        assert_eq!(first.next(), Some(vec![("a", 4)]));
+        assert_eq!(first.next(), None);
+        assert!(groups.add(("a", 5), 1).1.is_some(), "none is under way any more");
+    }
+
+    #[test]
+    fn a_group_has_a_limit_and_so_has_what_waits() {
+        let groups = Groups::default();
+        let names: Vec<&'static str> = (0..WAITING).map(|n| &*n.to_string().leak()).collect();
+        let runners: Vec<_> = names.iter().map(|name| groups.add((*name, 0), 1)).collect();
+        assert!(runners.iter().all(|(added, _)| *added));
+        assert!(!groups.add(("one more", 0), 1).0);
+        let mut runner = runners.into_iter().find_map(|(_, runner)| runner).unwrap();
+        assert_eq!(runner.next().unwrap().len(), MOST);
+        assert!(groups.add(("one more", 0), 1).0);
+    }
+
+    #[test]
+    fn a_runner_that_is_stopped_lets_go_of_what_it_had() {
+        let groups = Groups::default();
+        let (_, runner) = groups.add(("a", 1), 1);
+        let mut runner = runner.unwrap();
+        runner.next().unwrap();
+        drop(runner);
+        let mut runner = groups.add(("a", 2), 1).1.unwrap();
+        assert_eq!(runner.next(), Some(vec![("a", 2)]));
+    }
+}
