@@ -139,8 +139,15 @@ async fn serve(config: Config) -> Result<(), String> {
     keys::check(&keys, &Seals::count_in(store.as_ref()).await?)?;
     let clock = ServiceClock::start(StoreTime(store.clone())).await;
     let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
+    let entropy: &dyn Entropy = &SystemEntropy;
+    let joined = store.join_nodes(Uuid::from_bytes(entropy.bytes()).to_string()).await;
+    let joined = joined.map_err(|error| format!("The database cannot be joined: {error}."))?;
     let (service, link) = build(&config, store, keys, Arc::new(clock))?;
-    serve::serve(&config, service, link, owner.as_ref()).await
+    let served = serve::serve(&config, service, link, owner.as_ref()).await;
+    if let Some(membership) = joined {
+        membership.leave().await;
+    }
+    served
 }
 
 async fn migrate(config: Config) -> Result<(), String> {

@@ -42,10 +42,14 @@ impl Store {
         })
     }
 
+    /// A node that is alone has nobody to tell; whoever comes hears nothing of what was before.
     async fn announce(&self, text: String) -> Result<(), Fault> {
         let Pools::Postgres(pools) = &self.pools else {
             return Ok(());
         };
+        if self.sole.is_alone() {
+            return Ok(());
+        }
         on!(self, pools.writer, |conn| {
             let notify = diesel::sql_query("SELECT pg_notify('plotline', $1)").bind::<Text, _>(text);
             notify.execute(conn).await?;

@@ -15,7 +15,9 @@ mod connection;
 mod errors;
 mod games;
 mod groups;
+mod listed;
 mod migrate;
+mod nodes;
 mod notices;
 #[cfg(test)]
 mod plans;
@@ -39,5 +41,6 @@ mod writable;
 
 pub use announce::{Announced, Announcements};
 pub use errors::ConnectError;
+pub use nodes::Membership;
 pub use pool::Settings;
 pub use store::Store;

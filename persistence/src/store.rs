@@ -1,5 +1,6 @@
 use crate::errors::{ConnectError, Fault};
 use crate::games::{Commits, Versions};
+use crate::nodes::SoleNode;
 use crate::pool::{Pools, Settings};
 use crate::postgres::Link;
 use crate::query::RunQueryDsl;
@@ -12,6 +13,7 @@ use std::any::Any;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::JoinError;
@@ -34,6 +36,7 @@ pub struct Store {
     pub(crate) noted: Noted,
     pub(crate) commits: Commits,
     pub(crate) versions: Versions,
+    pub(crate) sole: Arc<SoleNode>,
 }
 
 impl Store {
@@ -62,6 +65,7 @@ impl Store {
             noted: Noted::default(),
             commits: Commits::default(),
             versions: Versions::default(),
+            sole: Arc::default(),
         };
         store.ping_writer().await?;
         Ok(store)

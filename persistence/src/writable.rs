@@ -35,6 +35,9 @@ impl Store {
 
     /// A transaction that succeeds may have written nothing, so it proves nothing; see [`Store::has_written`].
     pub(crate) fn note_failure(&self, fault: Option<&Fault>) {
+        if matches!(fault, Some(Fault::Unknown(_))) {
+            self.sole.doubt();
+        }
         if let Some(why) = fault.and_then(Fault::read_only) {
             *self.last_write.lock() = Some(why);
         }

@@ -110,7 +110,8 @@ impl Store {
         let is_alone = entry.is_some() || joining.is_some() || !change.is_plain();
         let written = match &self.pools {
             Pools::Postgres(_) if !is_alone => self.write_in_group(change).await,
-            _ => self.write_change(change, entry.map(AuditRow::new), joining).await,
+            Pools::Postgres(_) => self.write_alone(change, entry.map(AuditRow::new), joining).await,
+            Pools::Sqlite(_) => self.write_change(change, entry.map(AuditRow::new), joining).await,
         };
         if let (Ok(Verdict::Changed { .. }), Some(known)) = (&written, self.known()) {
             known.forget(commit.game.id);
@@ -133,6 +134,25 @@ impl Store {
             Err(fault) if entry.is_some() => Err(or_conflict(fault)),
             Err(fault) => Err(StoreError::from(fault).into()),
         }
+    }
+
+    /// Writes a change to PostgreSQL in a transaction of its own. The version is noted although the caller may have gone.
+    pub(super) async fn write_alone(
+        &self,
+        change: Change,
+        entry: Option<AuditRow>,
+        joining: Option<(String, u32)>,
+    ) -> Result<Verdict, Fault> {
+        let store = self.clone();
+        self.detached(Box::pin(async move {
+            let (under_way, version) = (store.sole.followed().begin(change.id), change.version);
+            let verdict = store.write_change(change, entry, joining).await;
+            if let Ok(Verdict::Kept) = verdict {
+                under_way.made(version);
+            }
+            verdict
+        }))
+        .await
     }
 
     /// The row of the game is changed first, and only if it has the revision that the change was made from: whoever

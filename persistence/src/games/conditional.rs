@@ -95,26 +95,33 @@ impl Store {
         let (revision, seq) = (write_count(game.revision), write_count(game.seq));
         let mark = mark_text(game.planned);
         let (id, version, known) = (game.id, game.version(), self.known());
-        let noted = known.clone();
-        let kept: Result<bool, Fault> = transaction!(self, |conn| {
-            let expected = games::revision
-                .eq(revision)
-                .and(games::seq.eq(seq))
-                .and(games::planned.eq(&plans.from));
-            let kept = update(games::table.find(&plans.game_id).filter(expected))
-                .set(games::planned.eq(mark))
-                .execute(conn)
-                .await?;
-            if kept == 0 {
-                return Ok(false);
+        let (store, noted) = (self.clone(), known.clone());
+        let change = Box::pin(async move {
+            let under_way = store.sole.followed().begin(id);
+            let kept = transaction!(store, |conn| {
+                let expected = games::revision
+                    .eq(revision)
+                    .and(games::seq.eq(seq))
+                    .and(games::planned.eq(&plans.from));
+                let kept = update(games::table.find(&plans.game_id).filter(expected))
+                    .set(games::planned.eq(mark))
+                    .execute(conn)
+                    .await?;
+                if kept == 0 {
+                    return Ok(false);
+                }
+                write_plans!(conn, plans);
+                if let Some(noted) = noted {
+                    noted.note(id, version);
+                }
+                Ok(true)
+            });
+            if let Ok(true) = kept {
+                under_way.made(version);
             }
-            write_plans!(conn, plans);
-            if let Some(noted) = noted {
-                noted.note(id, version);
-            }
-            Ok(true)
+            kept
         });
-        match kept {
+        match self.detached(change).await {
             Ok(true) => Ok(()),
             Ok(false) => {
                 known.inspect(|known| known.forget(id));

@@ -71,11 +71,11 @@ impl Store {
     }
 
     pub(super) async fn game_revisions(&self, ids: &[GameId]) -> Result<Vec<(GameId, u64)>, Fault> {
-        if let Some(known) = self.known() {
-            let known = ids.iter().map(|id| Some((*id, known.get(*id)?.revision)));
-            if let Some(all) = known.collect() {
-                return Ok(all);
-            }
+        let known = ids
+            .iter()
+            .map(|id| Some((*id, self.known_version(*id)?.revision)));
+        if let Some(all) = known.collect() {
+            return Ok(all);
         }
         let ids: Vec<String> = ids.iter().map(GameId::to_string).collect();
         let rows: Vec<(String, i64)> = on!(readers of self, |conn| {

@@ -1,4 +1,5 @@
-//! Which version of a game is the newest. The owner of an SQLite file knows. On PostgreSQL calls that come while a query is under way share the next one.
+//! Which version of a game is the newest. The owner of an SQLite file knows, and so does a node that is alone on its PostgreSQL.
+//! Other calls on PostgreSQL that come while a query is under way share the next one.
 
 use crate::errors::Fault;
 use crate::groups::{Grouped, Groups, Runner};
@@ -39,7 +40,13 @@ const QUERIES: usize = 2;
 impl Store {
     pub(super) async fn game_version(&self, id: GameId) -> Result<Option<Version>, Fault> {
         let Some(known) = self.known() else {
-            return self.read_version(id).await;
+            return match self.sole.known() {
+                None => self.read_version(id).await,
+                Some(known) => match known.get(id) {
+                    None => known.read(id, self.read_version(id)).await,
+                    version => Ok(version),
+                },
+            };
         };
         if let Some(version) = known.get(id) {
             return Ok(Some(version));
@@ -72,7 +79,15 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// What is known without asking, where nobody else changes games.
+    /// The newest version, as far as it is known without asking.
+    pub(super) fn known_version(&self, id: GameId) -> Option<Version> {
+        match self.known() {
+            Some(known) => known.get(id),
+            None => self.sole.known()?.get(id),
+        }
+    }
+
+    /// What the owner of an SQLite file knows.
     pub(super) fn known(&self) -> Option<Arc<Known>> {
         match &self.pools {
             Pools::Sqlite(file) if self.is_owner => Some(file.writer.known().clone()),

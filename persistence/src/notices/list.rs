@@ -1,5 +1,5 @@
-use super::listed::Listed;
 use crate::errors::Fault;
+use crate::listed::Listed;
 use crate::pool::Pools;
 use crate::query::RunQueryDsl;
 use crate::rows::{AttemptRow, DeliveryRow, NoticeKey, NoticeRow, game_text, read_deliveries};

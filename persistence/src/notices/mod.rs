@@ -3,7 +3,6 @@
 mod claim;
 mod forget;
 mod list;
-mod listed;
 mod settings;
 mod settle;
 mod write;

@@ -1,7 +1,7 @@
 //! What becomes of notices: which ways they are to go, and how that went. Any number of them takes two statements.
 
-use super::listed::Listed;
 use crate::errors::Fault;
+use crate::listed::Listed;
 use crate::query::RunQueryDsl;
 use crate::rows::{AttemptRow, NewDeliveryRow, NoticeKey};
 use crate::run::transaction;

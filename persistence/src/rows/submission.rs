@@ -3,8 +3,9 @@ use crate::errors::Fault;
 use crate::schema::submissions;
 use diesel::prelude::{Insertable, Queryable, Selectable};
 use plotline_domain::submissions::{Submission, Verdict};
+use serde::Serialize;
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, Selectable, Insertable, Serialize)]
 #[diesel(table_name = submissions, treat_none_as_default_value = false)]
 pub(crate) struct SubmissionRow {
     /// Empty where nobody knows which game was meant.

@@ -1,6 +1,8 @@
 //! The store of submissions: each call of the port, and its query.
 
 use crate::errors::Fault;
+use crate::listed::Listed;
+use crate::pool::Pools;
 use crate::query::RunQueryDsl;
 use crate::rows::{SubmissionRow, game_text};
 use crate::run::{on, transaction};
@@ -10,6 +12,7 @@ use crate::unreadable::Filling;
 use async_trait::async_trait;
 use diesel::dsl::{delete, insert_into};
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use jiff::Timestamp;
 use plotline_domain::ids::{GameId, SubmissionId};
 use plotline_domain::ports::StoreError;
@@ -34,14 +37,37 @@ impl SubmissionStore for Store {
     }
 }
 
+const COLUMNS: &str = "game_id, submission_id, player_id, at, act, channel, client, address, request_id, sent, expected_seq, \
+    key_hash, outcome, first_seq, last_seq, status, code, rule, detail";
+
+const TYPED: &str = "game_id text, submission_id text, player_id text, at bigint, act text, channel text, client text, \
+    address text, request_id text, sent text, expected_seq bigint, key_hash text, outcome text, first_seq bigint, \
+    last_seq bigint, status smallint, code text, rule text, detail text";
+
 impl Store {
     async fn insert_submissions(&self, submissions: &[Submission]) -> Result<(), Fault> {
         let rows: Vec<SubmissionRow> = submissions.iter().map(SubmissionRow::new).collect();
+        if let Pools::Postgres(_) = &self.pools {
+            return self.insert_listed(Listed::of(rows)).await;
+        }
         transaction!(self, |conn| {
             for row in rows {
                 let new = insert_into(submissions::table).values(row);
                 new.on_conflict_do_nothing().execute(conn).await?;
             }
+            Ok(())
+        })
+    }
+
+    /// All at once, because each statement is a round trip.
+    async fn insert_listed(&self, rows: Listed) -> Result<(), Fault> {
+        let insert = format!(
+            "INSERT INTO submissions ({COLUMNS}) SELECT {COLUMNS} FROM {} WHERE true ON CONFLICT DO NOTHING",
+            self.listed(TYPED)
+        );
+        transaction!(self, |conn| {
+            let insert = diesel::sql_query(insert).bind::<Text, _>(rows.0);
+            insert.execute(conn).await?;
             Ok(())
         })
     }

@@ -61,14 +61,20 @@ impl Store {
     /// to change it, or the database refuses one of the changes and with it the group.
     async fn write_group(&self, group: Vec<Waiting>) {
         let (changes, told): (Vec<_>, Vec<_>) = group.into_iter().map(|one| (one.change, one.told)).unzip();
+        let followed = self.sole.followed();
+        let under_way: Vec<_> = changes.iter().map(|change| followed.begin(change.id)).collect();
         let done = self.write_at_once(&changes).await;
-        for (change, told) in changes.into_iter().zip(told) {
+        self.note_failure(done.as_ref().err());
+        for ((change, told), under_way) in changes.into_iter().zip(told).zip(under_way) {
             let verdict = match &done {
-                Ok(kept) if kept.contains(&change.game_id) => Ok(Verdict::Kept),
+                Ok(kept) if kept.contains(&change.game_id) => {
+                    under_way.made(change.version);
+                    Ok(Verdict::Kept)
+                }
                 Ok(_) | Err(Fault::Query(_)) => {
                     let store = self.clone();
                     self.spawn(Box::pin(async move {
-                        let verdict = store.write_change(change, None, None).await;
+                        let verdict = store.write_alone(change, None, None).await;
                         told.send(verdict).ok();
                     }));
                     continue;

@@ -6,17 +6,17 @@ use serde::Serialize;
 use serde_json::json;
 
 /// The rows as JSON, to be bound as `$1`.
-pub(super) struct Listed(pub(super) String);
+pub(crate) struct Listed(pub(crate) String);
 
 impl Listed {
-    pub(super) fn of<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Self {
+    pub(crate) fn of<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Self {
         Self(json!(Vec::from_iter(rows)).to_string())
     }
 }
 
 impl Store {
     /// A table called `listed`, of these rows. Its columns are given with the types that they have in PostgreSQL.
-    pub(super) fn listed(&self, columns: &str) -> String {
+    pub(crate) fn listed(&self, columns: &str) -> String {
         match &self.pools {
             Pools::Postgres(_) => format!("json_to_recordset($1::json) AS listed ({columns})"),
             Pools::Sqlite(_) => {

@@ -1,0 +1,2 @@
+DELETE FROM schema_marks WHERE version = '0029';
+DROP TABLE nodes;

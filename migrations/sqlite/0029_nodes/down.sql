@@ -1,0 +1,1 @@
+DELETE FROM schema_marks WHERE version = '0029';
