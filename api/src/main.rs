@@ -140,7 +140,9 @@ async fn serve(config: Config) -> Result<(), String> {
     let clock = ServiceClock::start(StoreTime(store.clone())).await;
     let clock = clock.map_err(|error| format!("The database does not tell the time: {error}."))?;
     let entropy: &dyn Entropy = &SystemEntropy;
-    let joined = store.join_nodes(Uuid::from_bytes(entropy.bytes()).to_string()).await;
+    let joined = store
+        .join_nodes(Uuid::from_bytes(entropy.bytes()).to_string())
+        .await;
     let joined = joined.map_err(|error| format!("The database cannot be joined: {error}."))?;
     let (service, link) = build(&config, store, keys, Arc::new(clock))?;
     let served = serve::serve(&config, service, link, owner.as_ref()).await;
