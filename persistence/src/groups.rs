@@ -1,8 +1,12 @@
 //! Work that comes one by one and is done in groups. A group is what has come while others ran; nothing waits for more
 //! to come.
 
+use crate::errors::Fault;
+use crate::store::Store;
 use std::collections::{HashSet, VecDeque};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
 
 /// The most that one group does.
 const MOST: usize = 64;
@@ -11,8 +15,61 @@ const MOST: usize = 64;
 const WAITING: usize = 1024;
 
 pub(crate) trait Grouped {
-    /// Two of the same key are never under way at the same time: the second waits until the group of the first has ended.
-    fn key(&self) -> Option<&str>;
+    /// Two that have a key in common are never under way at the same time: the second waits until the group of the first
+    /// has ended.
+    fn keys(&self) -> Vec<&str>;
+}
+
+/// An item that waits for its group, with the caller who waits for its answer.
+pub(crate) struct Waiting<T, A> {
+    pub(crate) item: T,
+    told: oneshot::Sender<Result<A, Fault>>,
+}
+
+impl<T, A> Waiting<T, A> {
+    pub(crate) fn answer(self, answer: Result<A, Fault>) {
+        // The caller may have gone.
+        self.told.send(answer).ok();
+    }
+
+    /// The item, and what answers its caller.
+    pub(crate) fn split(self) -> (T, impl FnOnce(Result<A, Fault>) + Send)
+    where
+        A: Send,
+    {
+        (self.item, |answer| {
+            self.told.send(answer).ok();
+        })
+    }
+}
+
+impl<T: Grouped, A> Grouped for Waiting<T, A> {
+    fn keys(&self) -> Vec<&str> {
+        self.item.keys()
+    }
+}
+
+impl Store {
+    /// Waits until an item was done with its group. At most `most` groups are under way; `run` does groups until nothing
+    /// waits any more, whether or not their callers still do.
+    pub(crate) async fn in_group<T: Grouped, A>(
+        &self,
+        groups: &Groups<Waiting<T, A>>,
+        most: usize,
+        item: T,
+        run: impl FnOnce(Self, Runner<Waiting<T, A>>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
+    ) -> Result<A, Fault> {
+        let (told, answer) = oneshot::channel();
+        let (added, runner) = groups.add(Waiting { item, told }, most);
+        if !added {
+            return Err(Fault::Away("too many calls wait for the database".into()));
+        }
+        if let Some(runner) = runner {
+            self.spawn(run(self.clone(), runner));
+        }
+        let lost = |_| Err(Fault::Unknown("the service is stopping".into()));
+        answer.await.unwrap_or_else(lost)
+    }
 }
 
 /// What waits, and how many groups are under way.
@@ -83,17 +140,23 @@ impl<T: Grouped> Runner<T> {
         let state = &mut *groups.lock();
         self.keys.drain(..).for_each(|key| _ = state.busy.remove(&key));
         let (mut group, mut kept_back) = (Vec::new(), VecDeque::new());
+        // What shares a key with something that waits does not overtake it.
+        let mut reserved = HashSet::new();
         while group.len() < MOST
             && let Some(item) = state.waiting.pop_front()
         {
-            match item.key() {
-                Some(key) if state.busy.contains(key) => kept_back.push_back(item),
-                key => {
-                    self.keys.extend(key.map(str::to_owned));
-                    state.busy.extend(key.map(str::to_owned));
-                    group.push(item);
-                }
+            let keys: Vec<String> = item.keys().into_iter().map(str::to_owned).collect();
+            if keys
+                .iter()
+                .any(|key| state.busy.contains(key) || reserved.contains(key))
+            {
+                reserved.extend(keys);
+                kept_back.push_back(item);
+                continue;
             }
+            state.busy.extend(keys.iter().cloned());
+            self.keys.extend(keys);
+            group.push(item);
         }
         kept_back.append(&mut state.waiting);
         state.waiting = kept_back;
@@ -122,8 +185,8 @@ mod tests {
     use super::*;
 
     impl Grouped for (&'static str, u32) {
-        fn key(&self) -> Option<&str> {
-            Some(self.0)
+        fn keys(&self) -> Vec<&str> {
+            vec![self.0]
         }
     }
 

@@ -14,14 +14,13 @@ use diesel::query_dsl::CompatibleType;
 use diesel::query_dsl::methods::LimitDsl;
 use diesel::result::{Error, QueryResult};
 use diesel::sql_types::Untyped;
-use diesel::sqlite::Sqlite;
 use std::any::TypeId;
 use std::future::Future;
 
 /// Any query at all.
 pub(crate) struct Statement<'q, DB> {
     query: &'q dyn Walk<DB>,
-    /// Whether it writes and gives no rows.
+    /// Whether it writes by a text that comes again.
     writes: bool,
 }
 
@@ -47,7 +46,7 @@ impl<DB: Backend + DieselReserveSpecialization + 'static> QueryFragment<DB> for 
 
     /// Diesel prepares every update, and every insert with a value that may be missing, anew each time. On PostgreSQL,
     /// where a list is one value, there are only so many texts of what writes, and all of it goes by keys: each text is
-    /// prepared once for each connection. Lists stay as Diesel has them, for they are planned by their values.
+    /// prepared once for each connection.
     fn is_safe_to_cache_prepared(&self, backend: &DB) -> QueryResult<bool> {
         let is_fixed = self.writes && TypeId::of::<DB>() == TypeId::of::<Pg>();
         Ok(is_fixed || self.query.is_always_the_same(backend)?)
@@ -64,22 +63,22 @@ impl<DB> Query for Statement<'_, DB> {
     type SqlType = Untyped;
 }
 
-/// A query for rows of which there are only a few texts: on SQLite each is prepared once for each connection. Diesel prepares it
-/// anew each time, because it cannot know that. PostgreSQL is left to plan lists by their values. It helps nothing that
-/// writes: there Diesel asks a reference to the statement, which does not ask on.
+/// A query for rows of which there are only a few texts: each is prepared once for each connection. Diesel prepares it
+/// anew each time, because it cannot know that. PostgreSQL still plans lists by their values (`by_values`). It helps
+/// nothing that writes: there Diesel asks a reference to the statement, which does not ask on.
 pub(crate) struct Prepared<Q>(pub(crate) Q);
 
 impl<DB, Q> QueryFragment<DB> for Prepared<Q>
 where
-    DB: Backend + DieselReserveSpecialization + 'static,
+    DB: Backend + DieselReserveSpecialization,
     Q: QueryFragment<DB>,
 {
     fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
         self.0.walk_ast(pass)
     }
 
-    fn is_safe_to_cache_prepared(&self, backend: &DB) -> QueryResult<bool> {
-        Ok(TypeId::of::<DB>() == TypeId::of::<Sqlite>() || self.0.is_safe_to_cache_prepared(backend)?)
+    fn is_safe_to_cache_prepared(&self, _: &DB) -> QueryResult<bool> {
+        Ok(true)
     }
 }
 
@@ -173,6 +172,17 @@ pub(crate) trait RunQueryDsl<C: Conn>: Sized {
         conn.execute(Statement {
             query: &self,
             writes: true,
+        })
+    }
+
+    /// For an insert of any number of rows, whose text is hardly ever the same: nothing of it is kept.
+    fn execute_once(self, conn: &mut C) -> C::Executing<'_>
+    where
+        Self: QueryFragment<C::Backend>,
+    {
+        conn.execute(Statement {
+            query: &self,
+            writes: false,
         })
     }
 

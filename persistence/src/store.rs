@@ -1,5 +1,5 @@
 use crate::errors::{ConnectError, Fault};
-use crate::games::{Commits, Versions};
+use crate::games::{Commits, Seatings, Versions};
 use crate::nodes::SoleNode;
 use crate::pool::{Pools, Settings};
 use crate::postgres::Link;
@@ -35,6 +35,7 @@ pub struct Store {
     pub(crate) folder: Option<PathBuf>,
     pub(crate) noted: Noted,
     pub(crate) commits: Commits,
+    pub(crate) seatings: Seatings,
     pub(crate) versions: Versions,
     pub(crate) sole: Arc<SoleNode>,
 }
@@ -64,6 +65,7 @@ impl Store {
             folder: Self::file_of(url)?.and_then(|file| file.parent().map(Path::to_owned)),
             noted: Noted::default(),
             commits: Commits::default(),
+            seatings: Seatings::default(),
             versions: Versions::default(),
             sole: Arc::default(),
         };

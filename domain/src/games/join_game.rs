@@ -5,9 +5,9 @@ use super::{
     Caller, Commit, CommitError, FindGameError, Game, GamePlayer, GameSeat, Games, Nonce, PlanChanges, Status,
 };
 use crate::ids::GameId;
-use crate::kernel::Seat;
+use crate::kernel::{Root, Seat};
 use crate::ports::StoreError;
-use crate::record::{Event, Format, Pen, Written};
+use crate::record::{Event, Format, Pen, Position, Written};
 use plotline_use_case::use_case;
 use std::sync::Arc;
 
@@ -45,22 +45,27 @@ impl Games {
             let game = self.find_game(caller, command.game).await?;
             let (seat, mut joined) = sit_down(&game, caller, &command)?;
             let nonces = [(seat, command.nonce.clone())];
-            let events = match joined.is_full() {
-                true => self.start(&mut joined).await?,
-                false => Vec::new(),
+            let started = match joined.is_full() {
+                true => Some(self.start(&mut joined).await?),
+                false => None,
             };
+            let events = started.as_ref().map_or(&[][..], |started| &started.events);
             let commit = Commit {
                 game: &joined,
                 seats: Some(&nonces),
-                events: &events,
+                events,
                 answer: None,
-                notices: &notices(&game, &joined, &events, self.clock.now()),
+                notices: &notices(&game, &joined, events, self.clock.now()),
                 plans: PlanChanges::none(&game),
             };
             let limit = UNFINISHED_LIMIT;
             match self.store.commit_joined(commit, caller.player, limit).await {
                 Ok(false) => return Err(JoinGameError::TooManyGames { limit }),
                 Ok(true) => {
+                    if let Some(started) = started {
+                        self.cache.keep_root(joined.id, Arc::new(started.root));
+                        self.cache.keep_position(joined.id, Arc::new(started.position));
+                    }
                     let joined = Arc::new(joined);
                     self.changed(joined.clone());
                     return Ok(joined);
@@ -72,7 +77,7 @@ impl Games {
         }
     }
 
-    async fn start(&self, game: &mut Game) -> Result<Vec<Event>, StoreError> {
+    async fn start(&self, game: &mut Game) -> Result<Started, StoreError> {
         let now = self.clock.now().max(game.created_at);
         game.status = Status::Active;
         game.started_at = Some(now);
@@ -90,8 +95,19 @@ impl Games {
         game.seq = position.seq;
         game.standing = Some(position.state.standing());
         game.clock = self.clock_after(game, game, &events, now).await?;
-        Ok(events)
+        Ok(Started {
+            events,
+            position,
+            root,
+        })
     }
+}
+
+/// How a game begins, once that is kept: who sits down decides the root.
+struct Started {
+    events: Vec<Event>,
+    position: Position,
+    root: Root,
 }
 
 fn sit_down(game: &Game, caller: &Caller, command: &JoinGame) -> Result<(Seat, Game), JoinGameError> {

@@ -6,6 +6,7 @@ use crate::ports::StoreError;
 use crate::record::Format;
 use crate::rulesets::Options;
 use plotline_use_case::use_case;
+use std::sync::Arc;
 
 /// Opens a game and seats its creator.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub(super) const UNFINISHED_LIMIT: u32 = 200;
 
 impl Games {
     #[use_case]
-    pub async fn open_game(&self, caller: &Caller, command: OpenGame) -> Result<Game, OpenGameError> {
+    pub async fn open_game(&self, caller: &Caller, command: OpenGame) -> Result<Arc<Game>, OpenGameError> {
         let about = command.options.ruleset().about();
         if !(about.min_seats..=about.max_seats).contains(&command.seats) {
             let (name, min, max) = (about.name, about.min_seats, about.max_seats);
@@ -68,7 +69,8 @@ impl Games {
         if !self.store.insert(&game, &seed, &nonces, limit).await? {
             return Err(OpenGameError::TooManyGames { limit });
         }
-        self.bell.ring(&game);
+        let game = Arc::new(game);
+        self.changed(game.clone());
         Ok(game)
     }
 

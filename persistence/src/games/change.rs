@@ -7,7 +7,7 @@ use plotline_domain::games::{Commit, NewAnswer, Version};
 use plotline_domain::ids::GameId;
 
 /// A commit as rows, which outlive the caller.
-pub(super) struct Change {
+pub(crate) struct Change {
     pub(super) id: GameId,
     /// What the game becomes.
     pub(super) version: Version,

@@ -2,6 +2,7 @@
 
 use super::change::Change;
 use super::conditional::write_plans;
+use super::seating::{NewGame, Seated, Seating};
 use super::update_game::UpdateGame;
 use crate::audit::{AuditRow, or_conflict};
 use crate::errors::Fault;
@@ -21,7 +22,7 @@ use plotline_domain::kernel::Seat;
 use plotline_domain::ports::StoreError;
 
 /// What became of a commit that the database did not refuse.
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Kept,
     /// Whoever sits down sits at too many games.
     Full,
@@ -77,22 +78,43 @@ impl Store {
         nonces: &[(Seat, Nonce)],
         limit: u32,
     ) -> Result<bool, Fault> {
-        let row = NewGameRow::new(game, seed);
-        let taken = SeatRow::all(game, nonces);
-        let opener = game.created_by.to_string();
-        let (id, version, known) = (game.id, game.version(), self.known());
-        transaction!(self, |conn| {
-            if !has_room!(conn, &opener, limit) {
-                return Ok(false);
+        let new = NewGame {
+            id: game.id,
+            version: game.version(),
+            game_id: game.id.to_string(),
+            row: NewGameRow::new(game, seed),
+            seats: SeatRow::all(game, nonces),
+        };
+        let player = game.created_by.to_string();
+        let inserted = match &self.pools {
+            Pools::Postgres(_) => {
+                let game = Seated::AtNew(new);
+                self.seat_in_group(Seating { player, limit, game }).await
             }
-            insert_into(games::table).values(row).execute(conn).await?;
-            for seat in taken {
+            Pools::Sqlite(_) => self.insert_alone(new, (player, limit)).await,
+        };
+        Ok(matches!(inserted?, Verdict::Kept))
+    }
+
+    /// Inserts a game by a transaction of its own.
+    pub(super) async fn insert_alone(
+        &self,
+        new: NewGame,
+        (player, limit): (String, u32),
+    ) -> Result<Verdict, Fault> {
+        let known = self.known();
+        transaction!(self, |conn| {
+            if !has_room!(conn, &player, limit) {
+                return Ok(Verdict::Full);
+            }
+            insert_into(games::table).values(new.row).execute(conn).await?;
+            for seat in new.seats {
                 insert_into(seats::table).values(seat).execute(conn).await?;
             }
             if let Some(known) = known {
-                known.note(id, version);
+                known.note(new.id, new.version);
             }
-            Ok(true)
+            Ok(Verdict::Kept)
         })
     }
 
@@ -107,11 +129,17 @@ impl Store {
         let change = Change::new(&commit).ok_or_else(misnumbered)?;
         let (from, from_seq) = (change.from_revision, change.from_seq);
         let joining = joining.map(|(player, limit)| (player.to_string(), limit));
-        let is_alone = entry.is_some() || joining.is_some() || !change.is_plain();
-        let written = match &self.pools {
-            Pools::Postgres(_) if !is_alone => self.write_in_group(change).await,
-            Pools::Postgres(_) => self.write_alone(change, entry.map(AuditRow::new), joining).await,
-            Pools::Sqlite(_) => self.write_change(change, entry.map(AuditRow::new), joining).await,
+        let entry_row = entry.map(AuditRow::new);
+        let written = match (&self.pools, joining) {
+            (Pools::Sqlite(_), joining) => self.write_change(change, entry_row, joining).await,
+            (Pools::Postgres(_), Some((player, limit))) if entry.is_none() => {
+                let game = Seated::AtOpen(change);
+                self.seat_in_group(Seating { player, limit, game }).await
+            }
+            (Pools::Postgres(_), None) if entry.is_none() && change.is_plain() => {
+                self.write_in_group(change).await
+            }
+            (Pools::Postgres(_), joining) => self.write_alone(change, entry_row, joining).await,
         };
         if let (Ok(Verdict::Changed { .. }), Some(known)) = (&written, self.known()) {
             known.forget(commit.game.id);

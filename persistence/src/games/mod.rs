@@ -10,11 +10,13 @@ mod insert_events;
 mod list;
 mod mark;
 mod record;
+mod seating;
 mod seeds;
 mod update_game;
 mod versions;
 
 pub(crate) use group::Commits;
+pub(crate) use seating::Seatings;
 pub(crate) use versions::Versions;
 
 use crate::store::Store;

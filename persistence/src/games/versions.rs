@@ -2,7 +2,7 @@
 //! Other calls on PostgreSQL that come while a query is under way share the next one.
 
 use crate::errors::Fault;
-use crate::groups::{Grouped, Groups, Runner};
+use crate::groups::{Grouped, Groups, Runner, Waiting};
 use crate::pool::Pools;
 use crate::query::RunQueryDsl;
 use crate::rows::{read_count, read_mark};
@@ -15,22 +15,20 @@ use plotline_domain::games::Version;
 use plotline_domain::ids::GameId;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tokio::sync::oneshot;
 
 /// The calls that wait for the next query.
 pub(crate) type Versions = Groups<Asked>;
+type Asked = Waiting<Wanted, Option<Row>>;
 
 /// The revision and the mark of the conditional turns.
 type Row = (i64, String);
 
-pub(crate) struct Asked {
-    id: String,
-    told: oneshot::Sender<Result<Option<Row>, Fault>>,
-}
+/// The id of a game.
+pub(crate) struct Wanted(String);
 
-impl Grouped for Asked {
-    fn key(&self) -> Option<&str> {
-        None
+impl Grouped for Wanted {
+    fn keys(&self) -> Vec<&str> {
+        Vec::new()
     }
 }
 
@@ -97,31 +95,23 @@ impl Store {
 
     /// An answer is of a query that began after the call.
     async fn ask_in_group(&self, id: String) -> Result<Option<Row>, Fault> {
-        let (told, row) = oneshot::channel();
-        let (added, runner) = self.versions.add(Asked { id, told }, QUERIES);
-        if !added {
-            return Err(Fault::Away("too many calls wait for the database".into()));
-        }
-        if let Some(runner) = runner {
-            self.spawn(Box::pin(self.clone().answer_groups(runner)));
-        }
-        row.await
-            .unwrap_or_else(|_| Err(Fault::Away("the service is stopping".into())))
+        let run = |store: Self, runner| Box::pin(store.answer_groups(runner)) as _;
+        let row = self.in_group(&self.versions, QUERIES, Wanted(id), run).await;
+        row.map_err(|fault| match fault {
+            // Nothing is changed here.
+            Fault::Unknown(why) => Fault::Away(why),
+            fault => fault,
+        })
     }
 
     async fn answer_groups(self, mut runner: Runner<Asked>) {
         while let Some(group) = runner.next() {
             let rows = self
-                .version_rows(group.iter().map(|asked| asked.id.clone()).collect())
+                .version_rows(group.iter().map(|asked| asked.item.0.clone()).collect())
                 .await;
-            let rows = rows.map_err(|fault| match fault {
-                Fault::Away(why) => why,
-                other => format!("{other:?}"),
-            });
-            for Asked { id, told } in group {
-                // Nobody may be there any more who waits for it.
-                let row = rows.as_ref().map(|rows| rows.get(&id).cloned());
-                told.send(row.map_err(|why| Fault::Away(why.clone()))).ok();
+            for asked in group {
+                let row = rows.as_ref().map(|rows| rows.get(&asked.item.0).cloned());
+                asked.answer(row.map_err(Fault::again));
             }
         }
     }

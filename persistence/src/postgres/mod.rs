@@ -50,7 +50,7 @@ pub(crate) fn open(link: Link, settings: &Settings) -> Result<PoolSet<Server>, C
     let shared = pool(server().by_index(), settings.connections).map_err(StoreError::from)?;
     Ok(PoolSet {
         readers: shared.clone(),
-        lists: pool(server(), settings.lists).map_err(StoreError::from)?,
+        lists: pool(server().by_values(), settings.lists).map_err(StoreError::from)?,
         writer: shared,
     })
 }
@@ -82,7 +82,13 @@ impl Server {
     /// For connections whose every query finds what it needs by an index. Their statements are planned once and used for
     /// long: a plan that was made while a table was small must not read it whole when it has grown.
     fn by_index(mut self) -> Self {
-        self.limits += " SET enable_seqscan = off; SET jit = off;";
+        self.limits += " SET enable_seqscan = off; SET jit = off; SET plan_cache_mode = force_generic_plan;";
+        self
+    }
+
+    /// For connections whose statements are planned anew each time: which index is best depends on the values.
+    fn by_values(mut self) -> Self {
+        self.limits += " SET plan_cache_mode = force_custom_plan;";
         self
     }
 }

@@ -169,24 +169,27 @@ async fn what_is_to_be_revoked_is_and_nothing_else(World { store, .. }: World) {
 }
 
 async fn a_change_is_told_or_not_made(World { store, .. }: World) {
-    let (ada, eve) = (stored_player(&store, "ada").await, player("nobody"));
-    let told = |player: &Player| Notice {
+    let ada = stored_player(&store, "ada").await;
+    let told = || Notice {
         id: NoticeId::named(NoticeKind::AccountChanged, "it"),
-        player: player.id,
+        player: ada.id,
         game: None,
         seq: 0,
         kind: NoticeKind::AccountChanged,
         details: NoticeDetails::default(),
         at: at(5),
     };
-    let with = |notice: Notice| SecretsChange {
-        notices: vec![notice],
+    let with = |notices| SecretsChange {
+        notices,
         ..to_address("new@example.org")
     };
-    change(&store, &ada, with(told(&eve))).await.unwrap_err();
+    // No two have the same id.
+    change(&store, &ada, with(vec![told(), told()]))
+        .await
+        .unwrap_err();
     assert_eq!(found(&store, &ada).await, ada);
-    change(&store, &ada, with(told(&ada))).await.unwrap();
-    assert!(store.exists(None, told(&ada).id).await.unwrap());
+    change(&store, &ada, with(vec![told()])).await.unwrap();
+    assert!(store.exists(None, told().id).await.unwrap());
 }
 
 /// Gives a player one of everything that can be revoked.

@@ -7,7 +7,6 @@ use plotline_domain::games::{JoinGame, OpenGame, Visibility};
 use plotline_domain::kernel::Seat;
 use plotline_domain::players::Scope;
 use plotline_domain::rulesets::Options;
-use std::sync::Arc;
 
 #[derive(Default)]
 pub(crate) struct GameMutation;
@@ -56,7 +55,7 @@ impl GameMutation {
         };
         let game = call.service.games.open_game(&caller, command).await?;
         call.notes.game(game.id);
-        Ok(Some(Game::new(Arc::new(game), who.clone())))
+        Ok(Some(Game::new(game, who.clone())))
     }
 
     /// Take a seat. The last free one starts the game.

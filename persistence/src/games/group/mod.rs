@@ -2,56 +2,44 @@
 
 mod statement;
 
+pub(super) use statement::CommitGroup;
+
 use super::change::Change;
 use super::commit::Verdict;
 use crate::connection::PgConn;
 use crate::errors::Fault;
-use crate::groups::{Grouped, Groups, Runner};
+use crate::groups::{Grouped, Groups, Runner, Waiting};
 use crate::pool::{Pools, take};
 use crate::query::RunQueryDsl;
 use crate::run::{Doubt, settle, within};
 use crate::store::Store;
-use statement::CommitGroup;
-use tokio::sync::oneshot;
 
 /// The changes that wait for their group.
-pub(crate) type Commits = Groups<Waiting>;
+pub(crate) type Commits = Groups<Waiting<Change, Verdict>>;
 
-pub(crate) struct Waiting {
-    change: Change,
-    told: oneshot::Sender<Result<Verdict, Fault>>,
-}
-
-impl Grouped for Waiting {
-    fn key(&self) -> Option<&str> {
-        Some(&self.change.game_id)
+impl Grouped for Change {
+    fn keys(&self) -> Vec<&str> {
+        vec![&self.game_id]
     }
 }
 
 impl Store {
     /// Writes a change with whatever else is to be written at this moment.
     pub(super) async fn write_in_group(&self, change: Change) -> Result<Verdict, Fault> {
-        let (told, verdict) = oneshot::channel();
-        let (added, runner) = self.commits.add(Waiting { change, told }, self.groups_at_once());
-        if !added {
-            return Err(Fault::Away("too many changes wait to be written".into()));
-        }
-        if let Some(runner) = runner {
-            self.spawn(Box::pin(self.clone().write_groups(runner)));
-        }
-        let lost = |_| Err(Fault::Unknown("the service is stopping".into()));
-        verdict.await.unwrap_or_else(lost)
+        let run = |store: Self, runner| Box::pin(store.write_groups(runner)) as _;
+        self.in_group(&self.commits, self.groups_at_once(), change, run)
+            .await
     }
 
     /// Half of the connections are left for everything else.
-    fn groups_at_once(&self) -> usize {
+    pub(super) fn groups_at_once(&self) -> usize {
         match &self.pools {
             Pools::Postgres(pools) => (pools.writer.status().max_size / 2).min(GROUPS),
             Pools::Sqlite(_) => 1,
         }
     }
 
-    async fn write_groups(self, mut runner: Runner<Waiting>) {
+    async fn write_groups(self, mut runner: Runner<Waiting<Change, Verdict>>) {
         while let Some(group) = runner.next() {
             self.write_group(group).await;
         }
@@ -59,36 +47,32 @@ impl Store {
 
     /// Whatever a group does not keep is tried alone, which finds out why: the game has changed, somebody else is about
     /// to change it, or the database refuses one of the changes and with it the group.
-    async fn write_group(&self, group: Vec<Waiting>) {
-        let (changes, told): (Vec<_>, Vec<_>) = group.into_iter().map(|one| (one.change, one.told)).unzip();
+    async fn write_group(&self, group: Vec<Waiting<Change, Verdict>>) {
+        let changes: Vec<&Change> = group.iter().map(|waiting| &waiting.item).collect();
         let followed = self.sole.followed();
         let under_way: Vec<_> = changes.iter().map(|change| followed.begin(change.id)).collect();
         let done = self.write_at_once(&changes).await;
         self.note_failure(done.as_ref().err());
-        for ((change, told), under_way) in changes.into_iter().zip(told).zip(under_way) {
-            let verdict = match &done {
-                Ok(kept) if kept.contains(&change.game_id) => {
-                    under_way.made(change.version);
-                    Ok(Verdict::Kept)
+        for (waiting, under_way) in group.into_iter().zip(under_way) {
+            match &done {
+                Ok(kept) if kept.contains(&waiting.item.game_id) => {
+                    under_way.made(waiting.item.version);
+                    waiting.answer(Ok(Verdict::Kept));
                 }
                 Ok(_) | Err(Fault::Query(_)) => {
-                    let store = self.clone();
+                    let (store, (change, answer)) = (self.clone(), waiting.split());
                     self.spawn(Box::pin(async move {
-                        let verdict = store.write_alone(change, None, None).await;
-                        told.send(verdict).ok();
+                        answer(store.write_alone(change, None, None).await);
                     }));
-                    continue;
                 }
-                Err(Fault::Away(why)) => Err(Fault::Away(why.clone())),
-                Err(fault) => Err(Fault::Unknown(format!("{fault:?}"))),
-            };
-            // Nobody may be there any more who waits for it.
-            told.send(verdict).ok();
+                Err(Fault::Away(why)) => waiting.answer(Err(Fault::Away(why.clone()))),
+                Err(fault) => waiting.answer(Err(Fault::Unknown(format!("{fault:?}")))),
+            }
         }
     }
 
     /// The games of which the change is kept.
-    async fn write_at_once(&self, changes: &[Change]) -> Result<Vec<String>, Fault> {
+    async fn write_at_once(&self, changes: &[&Change]) -> Result<Vec<String>, Fault> {
         let Pools::Postgres(pools) = &self.pools else {
             return Err(Fault::Away("only PostgreSQL takes a group as a statement".into()));
         };

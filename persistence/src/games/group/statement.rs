@@ -9,7 +9,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text};
 /// kept. It waits for nobody: a game that somebody else is about to change counts as changed.
 ///
 /// The text is always the same, so it is prepared once for each connection.
-pub(super) struct CommitGroup<'a> {
+pub(in crate::games) struct CommitGroup<'a> {
     /// For each `{}` of the text.
     tables: [Vec<Box<dyn Column + 'a>>; 7],
 }
@@ -52,8 +52,8 @@ macro_rules! table {
 impl<'a> CommitGroup<'a> {
     const TEXT: &'static str = include_str!("commit.sql");
 
-    pub(super) fn new(changes: &'a [Change]) -> Self {
-        let all = changes.iter();
+    pub(in crate::games) fn new(changes: &[&'a Change]) -> Self {
+        let all = changes.iter().copied();
         let answers = all.clone().filter_map(|change| change.answer.as_ref());
         let events = all.clone().flat_map(|change| &change.events);
         let events = events.flat_map(InsertEvents::rows);
