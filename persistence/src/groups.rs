@@ -6,6 +6,7 @@ use crate::store::Store;
 use std::collections::{HashSet, VecDeque};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The most that one group does.
@@ -18,12 +19,22 @@ pub(crate) trait Grouped {
     /// Two that have a key in common are never under way at the same time: the second waits until the group of the first
     /// has ended.
     fn keys(&self) -> Vec<&str>;
+
+    /// The item, if it is still to be done.
+    fn if_wanted(self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        Some(self)
+    }
 }
 
 /// An item that waits for its group, with the caller who waits for its answer.
 pub(crate) struct Waiting<T, A> {
     pub(crate) item: T,
     told: oneshot::Sender<Result<A, Fault>>,
+    /// When the caller is told that the database is away, if it has not begun by then.
+    until: Instant,
 }
 
 impl<T, A> Waiting<T, A> {
@@ -47,6 +58,15 @@ impl<T: Grouped, A> Grouped for Waiting<T, A> {
     fn keys(&self) -> Vec<&str> {
         self.item.keys()
     }
+
+    /// A caller that has gone, or has waited for too long, gets nothing done.
+    fn if_wanted(self) -> Option<Self> {
+        if Instant::now() > self.until {
+            self.answer(Err(Fault::Away("the database was busy for too long".into())));
+            return None;
+        }
+        (!self.told.is_closed()).then_some(self)
+    }
 }
 
 impl Store {
@@ -60,15 +80,18 @@ impl Store {
         run: impl FnOnce(Self, Runner<Waiting<T, A>>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
     ) -> Result<A, Fault> {
         let (told, answer) = oneshot::channel();
-        let (added, runner) = groups.add(Waiting { item, told }, most);
+        let until = Instant::now() + self.wait;
+        let (added, runner) = groups.add(Waiting { item, told, until }, most);
         if !added {
             return Err(Fault::Away("too many calls wait for the database".into()));
         }
         if let Some(runner) = runner {
             self.spawn(run(self.clone(), runner));
         }
-        let lost = |_| Err(Fault::Unknown("the service is stopping".into()));
-        answer.await.unwrap_or_else(lost)
+        answer.await.unwrap_or_else(|_| {
+            self.sole.doubt();
+            Err(Fault::Unknown("the service is stopping".into()))
+        })
     }
 }
 
@@ -145,6 +168,9 @@ impl<T: Grouped> Runner<T> {
         while group.len() < MOST
             && let Some(item) = state.waiting.pop_front()
         {
+            let Some(item) = item.if_wanted() else {
+                continue;
+            };
             let keys: Vec<String> = item.keys().into_iter().map(str::to_owned).collect();
             if keys
                 .iter()
@@ -176,6 +202,10 @@ impl<T> Drop for Runner<T> {
             let mut state = self.groups.lock();
             state.running -= 1;
             self.keys.iter().for_each(|key| _ = state.busy.remove(key));
+            if state.running == 0 {
+                // Nobody else would take it.
+                state.waiting.clear();
+            }
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Brings the schema up to date with the migrations that are built in.
 
+use crate::connection::SqliteConn;
 use crate::errors::{ConnectError, Fault};
 use crate::pool::{Pools, take};
+use crate::sqlite;
 use crate::store::Store;
 use deadpool::managed::Object;
 use diesel::backend::Backend;
+use diesel::connection::SimpleConnection;
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
@@ -66,7 +69,7 @@ fn check(schema: &Schema) -> Result<(), ConnectError> {
 async fn run_pending(store: &Store) -> Result<(), Fault> {
     let wait = store.wait;
     match &store.pools {
-        Pools::Sqlite(file) => file.writer.alone(|conn| run_on(conn, SQLITE)).await,
+        Pools::Sqlite(file) => file.writer.alone(migrate_sqlite).await,
         Pools::Postgres(pools) => {
             let pool = pools.writer.clone();
             let work = async move {
@@ -81,6 +84,18 @@ async fn run_pending(store: &Store) -> Result<(), Fault> {
             store.detached(Box::pin(work)).await
         }
     }
+}
+
+/// A migration may copy whole tables and sort whole indexes: neither goes into memory, and the log is copied into the file
+/// as it grows.
+fn migrate_sqlite(conn: &mut SqliteConn) -> Result<(), Fault> {
+    SimpleConnection::batch_execute(
+        conn,
+        "PRAGMA temp_store = DEFAULT; PRAGMA wal_autocheckpoint = 1000",
+    )?;
+    let done = run_on(conn, SQLITE);
+    SimpleConnection::batch_execute(conn, sqlite::WRITER)?;
+    done
 }
 
 fn run_on<DB: Backend>(conn: &mut impl MigrationHarness<DB>, all: EmbeddedMigrations) -> Result<(), Fault> {

@@ -143,6 +143,10 @@ async fn answer(
     }
     let (games, kept, packing) = (service.games.clone(), service.ready.clone(), answer.packing);
     let draw = async move {
+        // Others who waited in the line may have had it drawn.
+        if let Some(bytes) = kept.find(ready, packing) {
+            return Ok(bytes);
+        }
         let board = games.draw_board(&game, Some(seq), highlight).await?;
         let picture = wanted.draw(&board.scene(), &board.highlighted);
         let picture = picture.map_err(Problem::internal)?;

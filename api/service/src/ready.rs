@@ -52,7 +52,8 @@ type Key = (GameId, Option<u64>, What, Packing);
 #[derive(Clone)]
 struct Kept {
     seq: u64,
-    bytes: Bytes,
+    /// Nothing, if it was asked for once and is made again quickly: most such answers are never asked for again.
+    bytes: Option<Bytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +77,13 @@ pub enum What {
     },
 }
 
+impl What {
+    /// Whether making it takes longer than a request.
+    fn is_dear(self) -> bool {
+        matches!(self, Self::Picture(_))
+    }
+}
+
 /// How bytes are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Packing {
@@ -83,7 +91,8 @@ pub enum Packing {
     Gzip,
 }
 
-/// The answers that were made lately, each as it was asked for: whoever asks for another packing has it made again.
+/// The answers that were made lately, each as it was asked for: whoever asks for another packing has it made again. Pictures
+/// are kept at once, other answers when they are made for the second time.
 pub struct ReadyBytes {
     kept: quick_cache::sync::Cache<Key, Kept, Weight>,
 }
@@ -93,7 +102,7 @@ struct Weight;
 
 impl quick_cache::Weighter<Key, Kept> for Weight {
     fn weight(&self, _: &Key, kept: &Kept) -> u64 {
-        192 + kept.bytes.len() as u64
+        192 + kept.bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)
     }
 }
 
@@ -111,20 +120,24 @@ impl ReadyBytes {
 
     pub fn find(&self, ready: Ready, packing: Packing) -> Option<Bytes> {
         let kept = self.kept.get(&ready.key(packing))?;
-        (kept.seq == ready.seq).then_some(kept.bytes)
+        kept.bytes.filter(|_| kept.seq == ready.seq)
     }
 
-    /// Packs an answer, which takes about a millisecond for 100 KB, and keeps it.
+    /// Packs an answer, which takes about a millisecond for 100 KB, and keeps it if it is worth it.
     pub fn keep(&self, ready: Ready, packing: Packing, plain: Bytes) -> Bytes {
         let bytes = match packing {
             Packing::Plain => plain,
             Packing::Gzip => gzip(&plain),
         };
-        let kept = Kept {
-            seq: ready.seq,
-            bytes: bytes.clone(),
-        };
-        self.kept.insert(ready.key(packing), kept);
+        let (key, seq) = (ready.key(packing), ready.seq);
+        let earlier = self.kept.get(&key).map(|kept| kept.seq);
+        // One that took long does not replace what is newer.
+        if earlier.is_none_or(|earlier| earlier <= seq) {
+            let is_wanted = ready.what.is_dear() || earlier == Some(seq);
+            // A copy, because what was written into may have twice the room that it needs.
+            let bytes = is_wanted.then(|| Bytes::copy_from_slice(&bytes));
+            self.kept.insert(key, Kept { seq, bytes });
+        }
         bytes
     }
 }
@@ -140,6 +153,8 @@ fn gzip(plain: &[u8]) -> Bytes {
 mod tests {
     use super::*;
     use flate2::read::GzDecoder;
+    use plotline_domain::scene::Theme;
+    use plotline_pictures::Form;
     use std::io::Read;
     use uuid::Uuid;
 
@@ -152,6 +167,40 @@ mod tests {
         }
     }
 
+    /// What was asked for twice.
+    fn keep(kept: &ReadyBytes, ready: Ready, packing: Packing, plain: Bytes) -> Bytes {
+        kept.keep(ready, packing, plain.clone());
+        kept.keep(ready, packing, plain)
+    }
+
+    #[test]
+    fn what_is_quickly_made_is_kept_when_it_is_made_again() {
+        let kept = ReadyBytes::new(1 << 20);
+        let (wanted, plain) = (picture(), Bytes::from("bytes"));
+        for (what, once) in [(What::View, false), (What::Picture(wanted), true)] {
+            let newest = |seq| Ready {
+                is_newest: true,
+                ..ready(seq, what)
+            };
+            kept.keep(newest(7), Packing::Plain, plain.clone());
+            assert_eq!(kept.find(newest(7), Packing::Plain).is_some(), once);
+            kept.keep(newest(7), Packing::Plain, plain.clone());
+            assert_eq!(kept.find(newest(7), Packing::Plain), Some(plain.clone()));
+            kept.keep(newest(8), Packing::Plain, plain.clone());
+            assert_eq!(kept.find(newest(8), Packing::Plain).is_some(), once);
+            kept.keep(newest(7), Packing::Plain, plain.clone());
+            assert_eq!(kept.find(newest(7), Packing::Plain), None, "8 is newer");
+        }
+    }
+
+    fn picture() -> Wanted {
+        Wanted {
+            theme: Theme::Light,
+            highlight: false,
+            form: Form::Svg,
+        }
+    }
+
     #[test]
     fn the_newest_answer_takes_the_place_of_the_one_before() {
         let kept = ReadyBytes::new(1 << 20);
@@ -159,10 +208,10 @@ mod tests {
             is_newest: true,
             ..ready(seq, What::View)
         };
-        kept.keep(newest(7), Packing::Plain, Bytes::from("seven"));
-        kept.keep(ready(6, What::View), Packing::Plain, Bytes::from("six"));
+        keep(&kept, newest(7), Packing::Plain, Bytes::from("seven"));
+        keep(&kept, ready(6, What::View), Packing::Plain, Bytes::from("six"));
         assert_eq!(kept.find(newest(8), Packing::Plain), None);
-        kept.keep(newest(8), Packing::Plain, Bytes::from("eight"));
+        keep(&kept, newest(8), Packing::Plain, Bytes::from("eight"));
         assert_eq!(kept.find(newest(7), Packing::Plain), None);
         assert_eq!(kept.find(newest(8), Packing::Plain), Some(Bytes::from("eight")));
         assert_eq!(
@@ -177,7 +226,7 @@ mod tests {
         let kept = ReadyBytes::new(1 << 20);
         let view = ready(7, What::View);
         let plain = Bytes::from(r#"{"seq":7}"#.repeat(100));
-        let packed = kept.keep(view, Packing::Gzip, plain.clone());
+        let packed = keep(&kept, view, Packing::Gzip, plain.clone());
         assert_eq!(kept.find(view, Packing::Gzip), Some(packed.clone()));
         assert_eq!(kept.find(view, Packing::Plain), None);
         let mut unpacked = Vec::new();
@@ -194,7 +243,7 @@ mod tests {
             limit: 1000,
         };
         let [first, nobody] = [Seat::all(1).next(), None].map(|seat| ready(7, moves(seat)));
-        kept.keep(first, Packing::Plain, Bytes::from("moves"));
+        keep(&kept, first, Packing::Plain, Bytes::from("moves"));
         assert!(kept.find(first, Packing::Plain).is_some());
         assert_eq!(kept.find(nobody, Packing::Plain), None);
     }
@@ -204,7 +253,12 @@ mod tests {
         let share = 1 << 20;
         let kept = ReadyBytes::new(share);
         for seq in 0..1_000 {
-            kept.keep(ready(seq, What::View), Packing::Plain, vec![0; 10_000].into());
+            keep(
+                &kept,
+                ready(seq, What::View),
+                Packing::Plain,
+                vec![0; 10_000].into(),
+            );
         }
         assert!((share / 2..=share).contains(&kept.kept.weight()));
         assert!(kept.find(ready(999, What::View), Packing::Plain).is_some());

@@ -91,6 +91,11 @@ impl FollowedVersions {
         self.versions.clear();
     }
 
+    /// Whether no change is under way.
+    pub(super) fn is_idle(&self) -> bool {
+        self.slots.iter().all(|slot| lock(slot).under_way == 0)
+    }
+
     fn slot(&self, id: GameId) -> MutexGuard<'_, Slot> {
         let [first, ..] = &*self.slots;
         let place = self.hasher.hash_one(id) as usize % SLOTS;

@@ -11,6 +11,7 @@
 mod followed;
 mod sole;
 
+use sole::Look;
 pub(crate) use sole::SoleNode;
 
 use crate::errors::Fault;
@@ -20,15 +21,20 @@ use crate::run::on;
 use crate::store::Store;
 use diesel::sql_types::{BigInt, Text};
 use plotline_domain::ports::StoreError;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// How long a node may take itself for alone after it has asked.
 const LEASE: Duration = Duration::from_secs(1);
 
 /// How long it waits between one question and the next.
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// How often a node that leaves looks whether its changes have ended.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The age at which the row of a node that is gone counts no more. It exceeds what any statement may take.
 const EXPIRY: Duration = Duration::from_secs(30);
@@ -41,10 +47,13 @@ pub struct Membership {
     store: Store,
     node: String,
     looking: JoinHandle<()>,
+    leaving: Arc<Notify>,
 }
 
 #[derive(diesel::QueryableByName)]
-struct Others {
+struct Told {
+    #[diesel(sql_type = BigInt)]
+    now: i64,
     #[diesel(sql_type = BigInt)]
     others: i64,
 }
@@ -55,40 +64,54 @@ impl Store {
         if matches!(self.pools, Pools::Sqlite(_)) {
             return Ok(None);
         }
-        if self.write_node(&node, FORGOTTEN).await? > 0 {
+        self.write_node(&node, FORGOTTEN).await?;
+        // Asked again once the row can be seen: of two nodes that start at once, one at least sees the other.
+        if self.write_node(&node, FORGOTTEN).await?.others > 0 {
             sleep(LEASE).await;
         }
-        let looking = tokio::spawn(self.clone().look_for_nodes(node.clone()));
-        let store = self.clone();
-        Ok(Some(Membership { store, node, looking }))
+        let leaving = Arc::new(Notify::new());
+        let looking = tokio::spawn(self.clone().look_for_nodes(node.clone(), leaving.clone()));
+        Ok(Some(Membership {
+            store: self.clone(),
+            node,
+            looking,
+            leaving,
+        }))
     }
 
-    async fn look_for_nodes(self, node: String) {
+    async fn look_for_nodes(self, node: String, leaving: Arc<Notify>) {
         loop {
-            let asked_at = Instant::now();
             match self.write_node(&node, EXPIRY).await {
-                Ok(0) => self.sole.was_alone(asked_at),
-                Ok(_) => self.sole.is_not_alone(),
+                Ok(look) => self.sole.has_looked(&look),
                 Err(fault) => {
                     self.sole.is_not_alone();
                     tracing::debug!(?fault, "the other nodes are not known");
                 }
             }
-            sleep(PAUSE).await;
+            tokio::select! {
+                () = sleep(PAUSE) => {}
+                () = leaving.notified() => return,
+            }
         }
     }
 
-    /// Sees to it that the row of a node is there, and says how many others are younger than this. A row is written again
-    /// when half of its time has passed.
-    async fn write_node(&self, node: &str, younger: Duration) -> Result<i64, Fault> {
-        let node = node.to_owned();
-        let millis = |age: Duration| i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
-        let (younger, half, forgotten) = (millis(younger), millis(EXPIRY / 2), millis(FORGOTTEN));
-        on!(writer of self, |conn| {
-            let asked = diesel::sql_query(WRITE_NODE);
-            let asked = asked.bind::<Text, _>(node).bind::<BigInt, _>(younger).bind::<BigInt, _>(half);
-            let row: Others = asked.bind::<BigInt, _>(forgotten).get_result(conn).await?;
-            Ok(row.others)
+    /// Sees to it that the row of a node is there, and looks for others that are younger than this. A row is written again
+    /// when half of its time has passed: otherwise a look writes nothing.
+    async fn write_node(&self, node: &str, younger: Duration) -> Result<Look, Fault> {
+        let (node, asked) = (node.to_owned(), Instant::now());
+        let rewrite = match self.sole.is_in_doubt() {
+            true => -1,
+            false => millis(EXPIRY / 2),
+        };
+        let told: Result<Told, Fault> = on!(writer of self, |conn| {
+            let asked = diesel::sql_query(WRITE_NODE).bind::<Text, _>(node);
+            let asked = asked.bind::<BigInt, _>(millis(younger)).bind::<BigInt, _>(rewrite);
+            Ok(asked.bind::<BigInt, _>(millis(FORGOTTEN)).get_result(conn).await?)
+        });
+        told.map(|Told { now, others }| Look {
+            asked,
+            told_at: now,
+            others,
         })
     }
 }
@@ -97,15 +120,34 @@ const WRITE_NODE: &str = "\
     WITH clock AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now), \
     written AS ( \
         INSERT INTO nodes (node_id, seen_at) SELECT $1, now FROM clock \
-        ON CONFLICT (node_id) DO UPDATE SET seen_at = excluded.seen_at WHERE nodes.seen_at < excluded.seen_at - $3 \
+        WHERE NOT EXISTS (SELECT 1 FROM nodes WHERE node_id = $1 AND seen_at >= now - $3) \
+        ON CONFLICT (node_id) DO UPDATE SET seen_at = excluded.seen_at \
     ), forgotten AS (DELETE FROM nodes USING clock WHERE seen_at < now - $4) \
-    SELECT count(*) AS others FROM nodes, clock WHERE node_id <> $1 AND seen_at >= now - $2";
+    SELECT now, (SELECT count(*) FROM nodes WHERE node_id <> $1 AND seen_at >= now - $2) AS others FROM clock";
+
+fn millis(age: Duration) -> i64 {
+    i64::try_from(age.as_millis()).unwrap_or(i64::MAX)
+}
 
 impl Membership {
-    /// Says that this node changes nothing any more.
+    /// Says that this node changes nothing any more. While a change is still under way its row stays, and expires.
     pub async fn leave(self) {
-        self.looking.abort();
+        self.leaving.notify_one();
+        let limit = self.store.answer_wait;
+        let ended = timeout(limit, async {
+            // It fails only if it panicked.
+            let _ = self.looking.await;
+            while !self.store.sole.followed().is_idle() {
+                sleep(LOOK).await;
+            }
+        });
+        let is_done = ended.await.is_ok();
         self.store.sole.is_not_alone();
+        if !is_done {
+            return tracing::debug!(
+                "changes are still under way, so the row of this node stays until it expires"
+            );
+        }
         let (store, node) = (&self.store, self.node);
         let left: Result<(), Fault> = on!(writer of store, |conn| {
             let gone = diesel::sql_query("DELETE FROM nodes WHERE node_id = $1").bind::<Text, _>(node);

@@ -47,7 +47,11 @@ pub(crate) async fn reach(url: &str, settings: &Settings) -> Result<Link, Connec
 
 pub(crate) fn open(link: Link, settings: &Settings) -> Result<PoolSet<Server>, ConnectError> {
     let server = || Server::new(link.clone(), settings);
-    let shared = pool(server().by_index(), settings.connections).map_err(StoreError::from)?;
+    let shared = match settings.read_only {
+        true => server(),
+        false => server().by_index(),
+    };
+    let shared = pool(shared, settings.connections).map_err(StoreError::from)?;
     Ok(PoolSet {
         readers: shared.clone(),
         lists: pool(server().by_values(), settings.lists).map_err(StoreError::from)?,

@@ -50,7 +50,7 @@ pub(super) fn run_group(conn: &mut SqliteConn, group: Vec<Change>, known: &Known
             ended.extend(answers.zip(done.into_iter().map(|done| Some(Ok(done)))));
         }
         None => {
-            // If that fails the connection is broken, and so the next transaction cannot begin.
+            // It fails if SQLite has taken everything back by itself.
             let _ = AnsiTransactionManager::rollback_transaction(conn);
             known.settle(false);
             others.splice(0..0, repeatable);

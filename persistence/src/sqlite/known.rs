@@ -53,8 +53,12 @@ impl Known {
 
     /// Is called when a transaction has ended, before its callers have their answers.
     pub(super) fn settle(&self, is_kept: bool) {
-        for (id, version) in self.changed().drain(..).filter(|_| is_kept) {
-            self.versions.insert(id, version);
+        for (id, version) in self.changed().drain(..) {
+            match is_kept {
+                true => self.versions.insert(id, version),
+                // Of a commit that failed it may not be known whether it was made.
+                false => _ = self.versions.remove(&id),
+            }
         }
         self.commits.fetch_add(1, Ordering::SeqCst);
     }

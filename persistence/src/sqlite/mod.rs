@@ -28,6 +28,12 @@ pub(crate) struct Connections {
     pub(crate) writer: Writer,
 }
 
+/// What a failed change has to take back is kept in memory. The log is copied into the file by `checkpoints`, and is cut when
+/// it was longer than usual: one that is cut and grows again and again makes every `fsync` dearer.
+pub(crate) const WRITER: &str = "\
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000; \
+    PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;";
+
 /// How connections to the file are made: on a thread that may block, as all that SQLite does.
 pub(crate) struct File {
     opening: Opening,
@@ -76,12 +82,7 @@ pub(crate) fn open(path: &str, settings: &Settings) -> Result<Connections, Conne
         path: path.to_owned(),
         pragmas: format!("{patience} {pragmas}"),
     };
-    // What a failed change has to take back is kept in memory. The log is copied into the file by `checkpoints`, and is
-    // cut when it was longer than usual: one that is cut and grows again and again makes every `fsync` dearer.
-    let writer = opening(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; \
-         PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;",
-    );
+    let writer = opening(WRITER);
     connections(
         opening("PRAGMA query_only = ON; PRAGMA cache_size = -500;"),
         writer,

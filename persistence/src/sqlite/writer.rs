@@ -10,7 +10,7 @@ use crate::pool::Settings;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -115,11 +115,12 @@ impl Writer {
     }
 
     fn submit(&self, job: Job) -> Result<(), Fault> {
-        let queue = self.0.queue.as_ref();
-        let sent = queue.is_some_and(|queue| queue.try_send(job).is_ok());
-        match sent {
-            true => Ok(()),
-            false => Err(Fault::Away(format!("{QUEUE} changes wait already"))),
+        match self.0.queue.as_ref().map(|queue| queue.try_send(job)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => Err(Fault::Away(format!("{QUEUE} changes wait already"))),
+            Some(Err(TrySendError::Disconnected(_))) | None => {
+                Err(Fault::Away("the writer has ended".into()))
+            }
         }
     }
 }
