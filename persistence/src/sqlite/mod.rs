@@ -31,7 +31,7 @@ pub(crate) struct Connections {
 /// What a failed change has to take back is kept in memory. The log is copied into the file by `checkpoints`, and is cut when
 /// it was longer than usual: one that is cut and grows again and again makes every `fsync` dearer.
 pub(crate) const WRITER: &str = "\
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000; \
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000; \
     PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 134217728;";
 
 /// How connections to the file are made: on a thread that may block, as all that SQLite does.

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 const BATCH: usize = 200;
 
 /// How long others are waited for that can be written with the first.
-const GATHER: Duration = Duration::from_millis(200);
+const GATHER: Duration = Duration::from_millis(50);
 
 /// How long it is waited before writing is tried again.
 const PAUSE: Duration = Duration::from_secs(2);

@@ -8,9 +8,12 @@ use crate::site::{CLIENTS, Site, reads};
 use crate::volley::{Measure, once};
 use crate::wire::{Wire, request};
 use plotline_tests::Server;
+use std::time::Duration;
 
 /// After so many rounds the memory is looked at.
 const ROUNDS: usize = 6;
+/// Before its memory is looked at, the service has nothing to do for so long.
+const REST: Duration = Duration::from_secs(3);
 /// Turns of a client who is alone.
 const ALONE: usize = 400;
 /// As many games as there is room for: nobody may sit at more than 200 that are not finished.
@@ -88,13 +91,13 @@ pub(crate) fn view_rows(found: &mut Found, column: Column, status: u16, measure:
 
 /// The service.
 pub(crate) async fn service(args: &Args, site: &mut Site, column: Column, found: &mut Found) {
-    let idle = site.server.cost().memory;
+    let idle = memory_at_rest(args, site).await;
     let mut wires = Wire::open(&site.address, CLIENTS).await;
     let mut measure = Measure::default();
     let wants_turns = ["turns", "mail"].iter().any(|word| args.wants(word));
     for round in 0.. {
         if round == ROUNDS && args.wants("memory") {
-            memory_rows(found, column, idle, site.server.cost().memory);
+            memory_rows(found, column, idle, memory_at_rest(args, site).await);
         }
         if round >= ROUNDS && (!wants_turns || measure.span >= args.span()) {
             break;
@@ -126,6 +129,14 @@ pub(crate) async fn service(args: &Args, site: &mut Site, column: Column, found:
         found.set(column, MAIL, with_mail);
         found.set(column, MAIL_TIMES, without_mail / with_mail);
     }
+}
+
+/// What the service has when nothing was asked of it for a while, in bytes: not what it needs for what is under way.
+async fn memory_at_rest(args: &Args, site: &Site) -> u64 {
+    if args.wants("memory") {
+        tokio::time::sleep(REST).await;
+    }
+    site.server.cost().memory
 }
 
 fn memory_rows(found: &mut Found, column: Column, idle: u64, after: u64) {
