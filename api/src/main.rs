@@ -131,7 +131,7 @@ async fn serve(config: Config) -> Result<(), String> {
         None => None,
     };
     let settings = Settings {
-        owner: true,
+        owner: owner.as_ref().is_some_and(Owner::is_alone),
         ..settings_of(&config)
     };
     let store = open_store(&config, settings).await?;

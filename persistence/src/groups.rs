@@ -6,11 +6,15 @@ use crate::store::Store;
 use std::collections::{HashSet, VecDeque};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// The most that one group does.
 const MOST: usize = 64;
+
+/// A group that has been under way for less than this is waited for, unless what waits fills a group of its own: one group of
+/// many costs less than several of few.
+const SLOW: Duration = Duration::from_millis(50);
 
 /// The most that waits for its group.
 const WAITING: usize = 1024;
@@ -95,11 +99,25 @@ impl Store {
     }
 }
 
-/// What waits, and how many groups are under way.
+/// What waits, and what is under way.
 struct State<T> {
     waiting: VecDeque<T>,
     busy: HashSet<String>,
-    running: usize,
+    /// Since when each runner has its group.
+    running: Vec<(u64, Instant)>,
+    runners: u64,
+}
+
+impl<T> State<T> {
+    /// Whether a runner, other than this one, takes soon what waits.
+    fn is_served(&self, but: Option<u64>) -> bool {
+        let soon = |(runner, since): &(u64, Instant)| Some(*runner) != but && since.elapsed() < SLOW;
+        self.waiting.len() < MOST && self.running.iter().any(soon)
+    }
+
+    fn end(&mut self, runner: u64) {
+        self.running.retain(|(other, _)| *other != runner);
+    }
 }
 
 /// Clones are the same.
@@ -108,6 +126,7 @@ pub(crate) struct Groups<T>(Arc<Mutex<State<T>>>);
 /// Takes one group after the other, until nothing waits that it could take.
 pub(crate) struct Runner<T> {
     groups: Groups<T>,
+    number: u64,
     /// The keys of the group that is under way.
     keys: Vec<String>,
     ended: bool,
@@ -124,7 +143,8 @@ impl<T> Default for Groups<T> {
         Self(Arc::new(Mutex::new(State {
             waiting: VecDeque::new(),
             busy: HashSet::new(),
-            running: 0,
+            running: Vec::new(),
+            runners: 0,
         })))
     }
 }
@@ -134,20 +154,23 @@ impl<T> Groups<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds something, unless too much waits already: then it is `false`. If less than `most` groups are under way, there
-    /// is a runner for one more.
+    /// Adds something, unless too much waits already: then it is `false`. If less than `most` groups are under way, and
+    /// enough waits for another, there is a runner for it.
     pub(crate) fn add(&self, item: T, most: usize) -> (bool, Option<Runner<T>>) {
         let mut state = self.lock();
         if state.waiting.len() >= WAITING {
             return (false, None);
         }
         state.waiting.push_back(item);
-        if state.running >= most.max(1) {
+        if state.running.len() >= most.max(1) || state.is_served(None) {
             return (true, None);
         }
-        state.running += 1;
+        let number = state.runners;
+        state.runners += 1;
+        state.running.push((number, Instant::now()));
         let runner = Runner {
             groups: self.clone(),
+            number,
             keys: Vec::new(),
             ended: false,
         };
@@ -162,6 +185,9 @@ impl<T: Grouped> Runner<T> {
         let groups = self.groups.clone();
         let state = &mut *groups.lock();
         self.keys.drain(..).for_each(|key| _ = state.busy.remove(&key));
+        if state.is_served(Some(self.number)) {
+            return self.end(state);
+        }
         let (mut group, mut kept_back) = (Vec::new(), VecDeque::new());
         // What shares a key with something that waits does not overtake it.
         let mut reserved = HashSet::new();
@@ -187,11 +213,22 @@ impl<T: Grouped> Runner<T> {
         kept_back.append(&mut state.waiting);
         state.waiting = kept_back;
         if group.is_empty() {
-            state.running -= 1;
-            self.ended = true;
-            return None;
+            return self.end(state);
+        }
+        let own = state
+            .running
+            .iter_mut()
+            .find(|(runner, _)| *runner == self.number);
+        if let Some((_, since)) = own {
+            *since = Instant::now();
         }
         Some(group)
+    }
+
+    fn end(&mut self, state: &mut State<T>) -> Option<Vec<T>> {
+        state.end(self.number);
+        self.ended = true;
+        None
     }
 }
 
@@ -200,9 +237,9 @@ impl<T> Drop for Runner<T> {
     fn drop(&mut self) {
         if !self.ended {
             let mut state = self.groups.lock();
-            state.running -= 1;
+            state.end(self.number);
             self.keys.iter().for_each(|key| _ = state.busy.remove(key));
-            if state.running == 0 {
+            if state.running.is_empty() {
                 // Nobody else would take it.
                 state.waiting.clear();
             }
@@ -220,22 +257,47 @@ mod tests {
         }
     }
 
+    /// As many as fill a group, some of them of the key "a".
+    fn add_many(groups: &Groups<(&'static str, u32)>, of_a: &[u32]) -> Option<Runner<(&'static str, u32)>> {
+        let mut runner = None;
+        for n in 0..u32::try_from(MOST).unwrap() {
+            let key = if of_a.contains(&n) {
+                "a"
+            } else {
+                n.to_string().leak()
+            };
+            runner = runner.or(groups.add((key, n), 2).1);
+        }
+        runner
+    }
+
     #[test]
     fn a_second_of_the_same_key_waits_for_the_end_of_the_first() {
         let groups = Groups::default();
-        let (_, first) = groups.add(("a", 1), 2);
-        let mut first = first.unwrap();
+        let mut first = groups.add(("a", 1), 2).1.unwrap();
         assert_eq!(first.next(), Some(vec![("a", 1)]));
-        let (_, second) = groups.add(("a", 2), 2);
-        groups.add(("b", 3), 2);
-        groups.add(("a", 4), 2);
-        let mut second = second.unwrap();
-        assert_eq!(second.next(), Some(vec![("b", 3)]));
+        let mut second = add_many(&groups, &[0, 7]).unwrap();
+        let others = second.next().unwrap();
+        assert_eq!(others.len(), MOST - 2);
+        assert!(others.iter().all(|(key, _)| *key != "a"));
         assert_eq!(second.next(), None, "both others wait for the first");
-        assert_eq!(first.next(), Some(vec![("a", 2)]));
-        assert_eq!(first.next(), Some(vec![("a", 4)]));
+        assert_eq!(first.next(), Some(vec![("a", 0)]));
+        assert_eq!(first.next(), Some(vec![("a", 7)]));
         assert_eq!(first.next(), None);
         assert!(groups.add(("a", 5), 1).1.is_some(), "none is under way any more");
+    }
+
+    #[test]
+    fn few_wait_for_a_group_unless_it_is_slow() {
+        let groups = Groups::default();
+        let mut first = groups.add(("a", 1), 2).1.unwrap();
+        first.next().unwrap();
+        assert!(groups.add(("b", 2), 2).1.is_none());
+        std::thread::sleep(SLOW);
+        let mut second = groups.add(("c", 3), 2).1.unwrap();
+        assert_eq!(second.next(), Some(vec![("b", 2), ("c", 3)]));
+        assert!(groups.add(("d", 4), 2).1.is_none());
+        assert_eq!(second.next(), Some(vec![("d", 4)]), "the first is slow");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a node carries of one kind at once.
 
 use super::work::{LOOK_EVERY, rest};
+use jiff::SignedDuration;
 use plotline_domain::ids::PlayerId;
 use plotline_domain::notices::{Courier, Lane, Parcel};
 use plotline_domain::ports::StoreError;
@@ -59,7 +60,10 @@ pub(super) async fn carry(courier: Arc<Courier>, lane: Lane, sorted: &Notify) {
         }
         under_way.tidy();
         if any {
-            rest(began).await;
+            // Programs want to be told of everything: of that nothing is superseded while it waits.
+            if lane == Lane::Mail {
+                rest(began, SignedDuration::ZERO).await;
+            }
             continue;
         }
         tokio::select! {

@@ -1,4 +1,5 @@
 use super::lane::carry;
+use jiff::SignedDuration;
 use plotline_domain::notices::{Courier, Lane};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,16 +8,24 @@ use tokio::sync::Notify;
 /// How often notices are looked for while there are none. That is how late a mail leaves, at most.
 pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// After a look that found something comes a rest, so many times as long. So what is told takes a tenth of the database's
-/// time, however much there is to tell, and turns have the rest.
-const REST: u32 = 9;
+/// After a look that found something comes a rest, so many times as long. So to sort and to collect what is told each takes a
+/// twentieth of the database's time, however much there is to tell, and turns have the others.
+const REST: u32 = 19;
+
+/// The same while what is found is late.
+const SHORT_REST: u32 = 9;
 
 /// No rest is longer, or mails would be late for long after the database was slow once.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 
-/// Rests after a look that began then.
-pub(super) async fn rest(began: Instant) {
-    let rest = began.elapsed().saturating_mul(REST).min(LONGEST_REST);
+/// What has waited for longer than this is late. Otherwise many quick games would hold up the mails of slow ones for as long
+/// as they last.
+const LATE: SignedDuration = SignedDuration::from_secs(10);
+
+/// Rests after a look that began then and found what had waited for so long.
+pub(super) async fn rest(began: Instant, waited: SignedDuration) {
+    let times = if waited > LATE { SHORT_REST } else { REST };
+    let rest = began.elapsed().saturating_mul(times).min(LONGEST_REST);
     tokio::time::sleep(rest).await;
 }
 
@@ -42,7 +51,7 @@ async fn sort(courier: &Courier, lanes: [&Notify; 2]) {
                 }
                 if sorted.count > 0 {
                     lanes.iter().for_each(|lane| lane.notify_one());
-                    rest(began).await;
+                    rest(began, sorted.waited).await;
                     continue;
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::path::{beside, real_path};
 use plotline_adapters::private_file;
+use std::cell::Cell;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ pub(super) const COMMANDS: &str = "commands";
 pub(super) struct Lock {
     pub(super) database: PathBuf,
     file: File,
+    /// Whether others are kept out.
+    is_held: Cell<bool>,
 }
 
 /// Whoever has the lock.
@@ -30,7 +33,11 @@ impl Lock {
     pub(super) fn of(database: &Path) -> Result<Self, String> {
         let database = real_path(database)?;
         match open(&beside(&database, ".lock")) {
-            Ok(file) => Ok(Self { database, file }),
+            Ok(file) => Ok(Self {
+                database,
+                file,
+                is_held: Cell::new(false),
+            }),
             Err(error) => Err(cannot_use(&database, &error)),
         }
     }
@@ -38,7 +45,7 @@ impl Lock {
     /// Whether the lock could be taken. Where files cannot be locked, nobody is kept out.
     pub(super) fn try_take(&self, state: &str) -> bool {
         match self.file.try_lock() {
-            Ok(()) => {}
+            Ok(()) => self.is_held.set(true),
             Err(TryLockError::WouldBlock) => return false,
             Err(TryLockError::Error(error)) => {
                 tracing::warn!(%error, "the database cannot be locked here: let no second service use it");
@@ -46,6 +53,10 @@ impl Lock {
         }
         self.note(state);
         true
+    }
+
+    pub(super) fn is_held(&self) -> bool {
+        self.is_held.get()
     }
 
     /// What cannot be noted only makes the next service refuse to start where it could have waited.

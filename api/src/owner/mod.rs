@@ -42,6 +42,11 @@ impl Owner {
         taken.map_err(|holder| holder.in_use(SERVING))
     }
 
+    /// Whether nobody else can write to the file. Where files cannot be locked, that is not known.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.0.is_held()
+    }
+
     /// Takes the lock for a restore, which waits for nobody who drains.
     pub(crate) async fn to_restore(database: &Path) -> Result<Self, String> {
         let taken = Self::take(database, RESTORES).await?;

@@ -65,12 +65,16 @@ impl Games {
     pub async fn brief_player(&self, player: PlayerId, id: GameId) -> Result<Briefing, BriefPlayerError> {
         let game = self.current(id).await?.ok_or(BriefPlayerError::NotSeated)?;
         let seat = game.seat_of(player).ok_or(BriefPlayerError::NotSeated)?;
+        // Before anything is waited for: the position of a game that has moved on is not at hand.
+        let position = match game.seq {
+            0 => None,
+            seq => Some(self.position(&game, seq).await?),
+        };
         let zone = self.find_booked(player).await?.schedule.time_zone();
         let briefing = Briefing::new(game.clone(), seat, zone);
-        if game.seq == 0 {
+        let Some(position) = position else {
             return Ok(briefing);
-        }
-        let position = self.position(&game, game.seq).await?;
+        };
         let since = self.since_own_turn(&game, seat).await?;
         let mut briefing = briefing.at(&position, &since);
         if game.waits_for(player) {

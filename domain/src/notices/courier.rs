@@ -67,8 +67,8 @@ impl Courier {
         let until = after(now, Self::LEASE);
         let claimed = self.store.claim_deliveries(lane, not_for, now, until, limit);
         let mut parcels = claimed.await?;
-        // Only mails are put together.
-        if lane == Lane::Mail && parcels.len() < limit as usize {
+        // Only mails are put together. A digest waits for none of the others, of which there may be many for long.
+        if lane == Lane::Mail {
             parcels.extend(self.store.claim_digest(now, until, DIGEST_LIMIT).await?);
         }
         Ok(parcels)

@@ -15,6 +15,8 @@ const LEASE: SignedDuration = SignedDuration::from_secs(15);
 #[derive(Debug, Default)]
 pub struct SortedNotices {
     pub count: usize,
+    /// How long the oldest of them had waited.
+    pub waited: SignedDuration,
     /// Those that could not be sorted, and why; the others are not held up by them.
     pub failed: Vec<(NoticeId, StoreError)>,
 }
@@ -29,6 +31,8 @@ impl Courier {
         if notices.is_empty() {
             return Ok(done);
         }
+        let oldest = notices.iter().map(|notice| notice.at).min();
+        done.waited = oldest.map_or(SignedDuration::ZERO, |oldest| now.duration_since(oldest));
         let mut sorted = Vec::new();
         match self.plan(&notices, now).await {
             Ok(planned) => sorted = planned,

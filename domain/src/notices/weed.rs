@@ -75,9 +75,12 @@ impl Courier {
         };
         let ids: HashSet<GameId> = wanted().filter_map(|notice| notice.game).collect();
         let games = self.games.newest(&Vec::from_iter(ids)).await?;
-        // Nothing where the game cannot be read now: then nothing can be said of it.
+        // Nothing where the game cannot be read now, or is known as it was before the notice: then nothing can be said of it.
         let waits = |notice: &Notice| match games.get(&notice.game?) {
-            Some(game) => Some(game.as_ref()?.waits_for(notice.player)),
+            Some(game) => {
+                let game = game.as_ref().filter(|game| game.seq >= notice.seq)?;
+                Some(game.waits_for(notice.player))
+            }
             None => Some(false),
         };
         let mut since = HashMap::<GameId, u64>::new();

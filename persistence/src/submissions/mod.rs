@@ -117,14 +117,14 @@ impl Store {
         })
     }
 
-    /// Finds them first: neither database deletes a limited number.
+    /// Finds them first: neither database deletes a limited number. Their ids are in the order of time.
     async fn prune_submissions(&self, before: Timestamp, limit: u32) -> Result<u32, Fault> {
-        let before = before.as_millisecond();
+        let before = SubmissionId::new(before, [0; 10]).to_string();
         transaction!(self, |conn| {
-            let old = submissions::table.filter(submissions::at.lt(before));
+            let old = submissions::table.filter(submissions::submission_id.lt(&before));
             let keys = old.select((submissions::game_id, submissions::submission_id));
-            let keys: Vec<(String, String)> =
-                keys.order(submissions::at).limit(limit.into()).load(conn).await?;
+            let oldest = keys.order(submissions::submission_id).limit(limit.into());
+            let keys: Vec<(String, String)> = oldest.load(conn).await?;
             let mut pruned = 0;
             for (game, id) in keys {
                 pruned += delete(submissions::table.find((game, id))).execute(conn).await?;

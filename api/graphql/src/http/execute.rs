@@ -162,7 +162,10 @@ fn ask(call: &Arc<Call>, executed: &Executed, params: Params, document: &Documen
 }
 
 fn sort(response: &mut Response, document: &Document, operation: Option<&str>) {
-    if let Some(operation) = find(document, operation) {
+    // Of what is not valid, no order is made.
+    if response.data != async_graphql::Value::Null
+        && let Some(operation) = find(document, operation)
+    {
         let order = || Order::of(&operation.selection_set.node, document);
         match document.operations.iter().count() {
             1 => document.order(order).sort(&mut response.data),

@@ -97,7 +97,9 @@ pub(crate) async fn service(args: &Args, site: &mut Site, column: Column, found:
     let wants_turns = ["turns", "mail"].iter().any(|word| args.wants(word));
     for round in 0.. {
         if round == ROUNDS && args.wants("memory") {
+            wires.clear();
             memory_rows(found, column, idle, memory_at_rest(args, site).await);
+            wires = Wire::open(&site.address, CLIENTS).await;
         }
         if round >= ROUNDS && (!wants_turns || measure.span >= args.span()) {
             break;
@@ -131,7 +133,8 @@ pub(crate) async fn service(args: &Args, site: &mut Site, column: Column, found:
     }
 }
 
-/// What the service has when nothing was asked of it for a while, in bytes: not what it needs for what is under way.
+/// What the service has when nobody is connected and nothing was asked of it for a while, in bytes: not what it needs for
+/// what is under way.
 async fn memory_at_rest(args: &Args, site: &Site) -> u64 {
     if args.wants("memory") {
         tokio::time::sleep(REST).await;

@@ -1,0 +1,1 @@
+CREATE INDEX submissions_by_time ON submissions (at);
