@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_not_kept_changes_nothing() {
+    async fn of_a_game_whose_change_is_not_kept_nothing_is_known() {
         let known = Known::new();
         assert_eq!(read(&known, 1).await, 1);
         known.note(GAME, at(2));
         known.settle(false);
         known.settle(true);
-        assert_eq!(read(&known, 9).await, 1);
+        assert_eq!(read(&known, 9).await, 9);
     }
 
     #[tokio::test]

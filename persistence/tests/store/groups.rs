@@ -3,7 +3,7 @@
 use crate::make::*;
 use crate::outages::HASTY;
 use crate::world::{self, Schema, World};
-use plotline_domain::games::{CommitError, Game, GameStore};
+use plotline_domain::games::{Commit, CommitError, Game, GameStore, KeptSeed, Nonce, PlanChanges};
 use plotline_domain::ports::StoreError;
 use plotline_persistence::{Settings, Store};
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use tokio_postgres::Client;
 on_both_databases! {
     each_change_of_a_group_has_its_own_verdict,
     of_two_changes_of_one_game_the_second_is_a_conflict_and_no_other_suffers,
+    each_who_sits_down_has_a_verdict_of_their_own,
 }
 
 pub(crate) async fn games(store: &Store, count: usize) -> Vec<Game> {
@@ -73,6 +74,53 @@ async fn of_two_changes_of_one_game_the_second_is_a_conflict_and_no_other_suffer
     for verdict in refused {
         assert!(matches!(verdict, Err(CommitError::Conflict)), "{verdict:?}");
     }
+}
+
+/// A dozen who join games at once, each another one: the fourth sits at a game already, and the eighth game has changed. A
+/// stranger opens a game meanwhile.
+async fn each_who_sits_down_has_a_verdict_of_their_own(World { store, .. }: World) {
+    let games = games(&store, 12).await;
+    let mut players = Vec::new();
+    for number in 0..games.len() {
+        players.push(stored_player(&store, &format!("player{number}")).await);
+    }
+    stored_game(&store, &players[3]).await;
+    let changed = play(&store, &games[7]).await.unwrap();
+    let stranger = {
+        let (store, game) = (store.clone(), game(&player("stranger")));
+        tokio::spawn(async move {
+            let nonces = [(seat(1), Nonce::default())];
+            GameStore::insert(&store, &game, &KeptSeed::Open(seed()), &nonces, 1).await
+        })
+    };
+    let mut tries = JoinSet::new();
+    for (number, (mut game, player)) in games.into_iter().zip(players).enumerate() {
+        let store = store.clone();
+        tries.spawn(async move {
+            game.revision += 1;
+            sits_with(&mut game, 2, &player, &nonce("mine"));
+            let commit = Commit {
+                game: &game,
+                seats: Some(&[(seat(2), nonce("mine"))]),
+                events: &[],
+                answer: None,
+                notices: &[],
+                plans: PlanChanges::default(),
+            };
+            let verdict = store.commit_joined(commit, player.id, 1).await;
+            (number, verdict, game)
+        });
+    }
+    for (number, verdict, joined) in tries.join_all().await {
+        let stored = find(&store, &joined).await;
+        match number {
+            3 => assert!(!verdict.unwrap() && stored.seats[1].player.is_none()),
+            7 => assert!(matches!(verdict, Err(CommitError::Conflict)) && stored == changed),
+            // The nonces of both came back.
+            _ => assert!(verdict.unwrap() && stored == joined, "{number}"),
+        }
+    }
+    assert!(stranger.await.unwrap().is_err());
 }
 
 /// Somebody who lets nobody read or write games until the transaction ends.
