@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 /// The most that one group does.
 const MOST: usize = 64;
@@ -23,6 +24,13 @@ pub(crate) trait Grouped {
     /// Two that have a key in common are never under way at the same time: the second waits until the group of the first
     /// has ended.
     fn keys(&self) -> Vec<&str>;
+
+    /// Says that it will not be done.
+    fn refuse(self)
+    where
+        Self: Sized,
+    {
+    }
 
     /// The item, if it is still to be done.
     fn if_wanted(self) -> Option<Self>
@@ -63,6 +71,10 @@ impl<T: Grouped, A> Grouped for Waiting<T, A> {
         self.item.keys()
     }
 
+    fn refuse(self) {
+        self.answer(Err(Fault::Away("the database was not asked".into())));
+    }
+
     /// A caller that has gone, or has waited for too long, gets nothing done.
     fn if_wanted(self) -> Option<Self> {
         if Instant::now() > self.until {
@@ -81,9 +93,9 @@ impl Store {
         groups: &Groups<Waiting<T, A>>,
         most: usize,
         item: T,
-        run: impl FnOnce(Self, Runner<Waiting<T, A>>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
+        run: impl Fn(Self, Runner<Waiting<T, A>>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
     ) -> Result<A, Fault> {
-        let (told, answer) = oneshot::channel();
+        let (told, mut answer) = oneshot::channel();
         let until = Instant::now() + self.wait;
         let (added, runner) = groups.add(Waiting { item, told, until }, most);
         if !added {
@@ -92,7 +104,17 @@ impl Store {
         if let Some(runner) = runner {
             self.spawn(run(self.clone(), runner));
         }
-        answer.await.unwrap_or_else(|_| {
+        let answer = match timeout(SLOW, &mut answer).await {
+            Ok(answer) => answer,
+            Err(_) => {
+                // The group that was to be waited for is slow.
+                if let Some(runner) = groups.help(most) {
+                    self.spawn(run(self.clone(), runner));
+                }
+                answer.await
+            }
+        };
+        answer.unwrap_or_else(|_| {
             self.sole.doubt();
             Err(Fault::Unknown("the service is stopping".into()))
         })
@@ -124,7 +146,7 @@ impl<T> State<T> {
 pub(crate) struct Groups<T>(Arc<Mutex<State<T>>>);
 
 /// Takes one group after the other, until nothing waits that it could take.
-pub(crate) struct Runner<T> {
+pub(crate) struct Runner<T: Grouped> {
     groups: Groups<T>,
     number: u64,
     /// The keys of the group that is under way.
@@ -149,7 +171,7 @@ impl<T> Default for Groups<T> {
     }
 }
 
-impl<T> Groups<T> {
+impl<T: Grouped> Groups<T> {
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -162,19 +184,31 @@ impl<T> Groups<T> {
             return (false, None);
         }
         state.waiting.push_back(item);
+        (true, self.runner(&mut state, most))
+    }
+
+    /// A runner for what waits already, if no other takes it soon.
+    fn help(&self, most: usize) -> Option<Runner<T>> {
+        let mut state = self.lock();
+        match state.waiting.is_empty() {
+            true => None,
+            false => self.runner(&mut state, most),
+        }
+    }
+
+    fn runner(&self, state: &mut State<T>, most: usize) -> Option<Runner<T>> {
         if state.running.len() >= most.max(1) || state.is_served(None) {
-            return (true, None);
+            return None;
         }
         let number = state.runners;
         state.runners += 1;
         state.running.push((number, Instant::now()));
-        let runner = Runner {
+        Some(Runner {
             groups: self.clone(),
             number,
             keys: Vec::new(),
             ended: false,
-        };
-        (true, Some(runner))
+        })
     }
 }
 
@@ -232,7 +266,7 @@ impl<T: Grouped> Runner<T> {
     }
 }
 
-impl<T> Drop for Runner<T> {
+impl<T: Grouped> Drop for Runner<T> {
     /// For one that was stopped in the middle of a group.
     fn drop(&mut self) {
         if !self.ended {
@@ -241,7 +275,7 @@ impl<T> Drop for Runner<T> {
             self.keys.iter().for_each(|key| _ = state.busy.remove(key));
             if state.running.is_empty() {
                 // Nobody else would take it.
-                state.waiting.clear();
+                state.waiting.drain(..).for_each(Grouped::refuse);
             }
         }
     }

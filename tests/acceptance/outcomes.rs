@@ -123,20 +123,27 @@ async fn what_one_statement_changes_is_of_unknown_outcome_too_if_that_is_not_ans
     register().await.is_problem(409, "username_taken");
 }
 
+/// Those who sit down together are tried one by one where nothing was kept for certain.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_cut_before_the_commit_of_several_statements_has_changed_nothing() {
     let (world, cutter) = world().await;
-    let (host, guest) = (world.player().await, world.player().await);
-    let game = json!({"ruleset": "tower-up", "seats": 2});
+    let [host, guest, late] = [world.player().await, world.player().await, world.player().await];
+    let game = json!({"ruleset": "tower-up", "seats": 3});
     let game = host.post("/v1/games", game).await.is(201);
     let path = format!("/v1/games/{}/seats", game["id"].as_str().expect("an id"));
-    let join = async || guest.post(&path, json!({"nonce": "by luck"})).await;
+    let nonce = json!({"nonce": "by luck"});
     cutter.cut(at_statement("by luck", true));
-    join().await.is_problem(503, "unavailable");
+    guest.post(&path, nonce.clone()).await.is(201);
+    assert!(cutter.has_cut());
+    guest
+        .post(&path, nonce.clone())
+        .await
+        .is_problem(409, "already_seated");
     cutter.cut(Cut {
         at_commit: true,
         ..at_statement("by luck", true)
     });
+    let join = async || late.post(&path, nonce.clone()).await;
     join().await.is_problem(503, "outcome_unknown");
     assert!(cutter.has_cut());
     join().await.is_problem(409, "already_seated");

@@ -56,10 +56,10 @@ async fn what_is_kept_in_one_form_is_not_the_other(world: &World) {
     assert_ne!(lines.header("etag"), tag);
 }
 
-/// While the tables are locked nothing can be read from them.
+/// While the tables are locked nothing can be read from them. A node that is alone would not have to ask at all.
 #[tokio::test]
 async fn who_has_the_newest_of_a_busy_game_is_told_so_without_a_query() {
-    let world = crate::world::postgres().apart();
+    let [world, _other] = crate::nodes::two_nodes();
     let Database::Postgres(url) = &world.server.database else {
         panic!("it is a PostgreSQL");
     };

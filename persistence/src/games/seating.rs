@@ -8,7 +8,7 @@ use crate::connection::PgConn;
 use crate::errors::Fault;
 use crate::groups::{Grouped, Groups, Runner, Waiting};
 use crate::pool::{Pools, take};
-use crate::query::{Conn, RunQueryDsl};
+use crate::query::{Conn, Prepared, RunQueryDsl};
 use crate::rows::{NewGameRow, SeatRow};
 use crate::run::{Doubt, attempt, end, settle, within};
 use crate::schema::{games, seats};
@@ -101,8 +101,8 @@ struct Done {
 impl Store {
     pub(super) async fn seat_in_group(&self, seating: Seating) -> Result<Verdict, Fault> {
         let run = |store: Self, runner| Box::pin(store.seat_groups(runner)) as _;
-        self.in_group(&self.seatings, self.groups_at_once(), seating, run)
-            .await
+        let most = (self.groups_at_once() / 2).max(1);
+        self.in_group(&self.seatings, most, seating, run).await
     }
 
     async fn seat_groups(self, mut runner: Runner<Waiting<Seating, Verdict>>) {
@@ -130,7 +130,10 @@ impl Store {
                 Ok(done) if done.full.contains(&waiting.item.player) => waiting.answer(Ok(Verdict::Full)),
                 Ok(_) | Err(Fault::Query(_)) => {
                     let (store, (seating, answer)) = (self.clone(), waiting.split());
-                    self.spawn(Box::pin(async move { answer(store.seat_alone(seating).await) }));
+                    self.spawn(Box::pin(async move {
+                        answer(store.seat_alone(seating).await);
+                        drop(under_way);
+                    }));
                 }
                 Err(fault) => waiting.answer(Err(fault.again())),
             }
@@ -219,6 +222,6 @@ async fn seat(conn: &mut PgConn, group: Vec<&Seating>) -> Result<Done, Fault> {
 
 async fn of_players(conn: &mut PgConn, sql: &str, players: &[&str]) -> Result<HashMap<String, i64>, Fault> {
     let asked = diesel::sql_query(sql).bind::<Array<Text>, _>(players);
-    let rows: Vec<Sitting> = asked.load(conn).await?;
+    let rows: Vec<Sitting> = Prepared(asked).load(conn).await?;
     Ok(rows.into_iter().map(|row| (row.player_id, row.games)).collect())
 }

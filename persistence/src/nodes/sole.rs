@@ -58,16 +58,17 @@ impl SoleNode {
 
     pub(super) fn has_looked(&self, look: &Look) {
         let mut lease = self.lease();
-        let is_late = look.told_at.saturating_sub(lease.told_at) > millis(LEASE);
+        // Another server's clock may be behind.
+        let is_late = !(0..=millis(LEASE)).contains(&look.told_at.saturating_sub(lease.told_at));
         lease.told_at = look.told_at;
+        lease.doubt_until = lease.doubt_until.filter(|until| look.asked < *until);
         if look.others > 0 {
             lease.until = None;
             return;
         }
-        if lease.doubt_until.is_some_and(|until| look.asked < until) {
+        if lease.doubt_until.is_some() {
             return;
         }
-        lease.doubt_until = None;
         // Others may have come and gone since the last look.
         if is_late || lease.until.is_none_or(|until| until <= Instant::now()) {
             self.followed.forget_all();

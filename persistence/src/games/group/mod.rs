@@ -31,7 +31,7 @@ impl Store {
             .await
     }
 
-    /// Half of the connections are left for everything else.
+    /// Half of the connections are left for everything else, of which those who sit down may take some.
     pub(super) fn groups_at_once(&self) -> usize {
         match &self.pools {
             Pools::Postgres(pools) => (pools.writer.status().max_size / 2).min(GROUPS),
@@ -63,6 +63,7 @@ impl Store {
                     let (store, (change, answer)) = (self.clone(), waiting.split());
                     self.spawn(Box::pin(async move {
                         answer(store.write_alone(change, None, None).await);
+                        drop(under_way);
                     }));
                 }
                 Err(Fault::Away(why)) => waiting.answer(Err(Fault::Away(why.clone()))),
