@@ -159,7 +159,8 @@ async fn receive<T: 'static>(answered: oneshot::Receiver<Outcome>) -> Result<T, 
 }
 
 impl Drop for Handle {
-    /// What was handed in is still done, and the file is closed when this returns.
+    /// What was handed in is still done when this returns. The thread of checkpoints may have the file open for a moment
+    /// longer, so the write-ahead log stays beside it.
     fn drop(&mut self) {
         self.queue = None;
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();

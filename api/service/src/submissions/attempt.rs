@@ -7,6 +7,7 @@ use plotline_domain::ids::{GameId, PlayerId, SubmissionId};
 use plotline_domain::ports::Entropy;
 use plotline_domain::submissions::{Submission, SubmissionAct, SubmissionOutcome, Verdict, cut, key_hash};
 use serde_json::Value;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// An attempt that is under way. It is noted down when it is judged or, if nobody is left to be answered, when it is
 /// dropped.
@@ -102,9 +103,8 @@ impl Attempt {
             return;
         }
         let origin = self.origin.clone();
-        let entropy: &dyn Entropy = &SystemEntropy;
         self.log.note(Submission {
-            id: SubmissionId::new(self.at, entropy.bytes()),
+            id: id(self.at),
             game: self.game,
             player,
             at: self.at,
@@ -119,6 +119,16 @@ impl Attempt {
             verdict,
         });
     }
+}
+
+/// An id after those of the same millisecond, but for one in four thousand of them.
+fn id(at: Timestamp) -> SubmissionId {
+    static COUNT: AtomicU16 = AtomicU16::new(0);
+    let entropy: &dyn Entropy = &SystemEntropy;
+    let mut random: [u8; 10] = entropy.bytes();
+    // Beside the version there is room for twelve bits before the others.
+    [random[0], random[1]] = COUNT.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+    SubmissionId::new(at, random)
 }
 
 impl Drop for Attempt {
