@@ -80,12 +80,17 @@ async fn one_changed_byte_anywhere_is_found() {
             let mut bytes = record.clone().into_bytes();
             let at = begin + dice.below(line.len());
             bytes[at] ^= 1 << dice.below(7);
+            // Then there is a line more, and which one is wrong is another question.
+            let is_break = bytes[at] == b'\n';
             let Ok(changed) = String::from_utf8(bytes) else {
                 continue;
             };
             let fault = verify(&changed).expect_err("a changed record is not sound");
             let own = name(index, lines.len());
-            assert_eq!(fault.place, own, "byte {at} of line {index}: {fault}\n{line}");
+            assert!(
+                is_break || fault.place == own,
+                "byte {at} of line {index}: {fault}\n{line}"
+            );
         }
         begin += line.len() + 1;
     }
